@@ -1,0 +1,1 @@
+"""Speculative decoding, built by hand."""

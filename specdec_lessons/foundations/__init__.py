@@ -1,0 +1,1 @@
+"""What the chapters stand on: protocols, sampling laws, randomness, exact enumeration, toy and real models."""

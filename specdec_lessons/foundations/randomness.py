@@ -1,0 +1,69 @@
+"""All randomness of the package, behind two verbs: flip a coin, draw a token.
+
+Because the engine asks for nothing else, a test can answer both verbs itself and walk through every
+random path of a whole generation (`exact.Replay`). That is how losslessness is proved here.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import torch
+from torch import Tensor
+
+
+class Randomness(Protocol):
+    """A source of coins and draws."""
+
+    def flip(self, probability: Tensor) -> Tensor:
+        """Return bool (n,): independent coins, True with the given probabilities (n,)."""
+
+    def draw(self, laws: Tensor) -> Tensor:
+        """Return int64 (...): one token from each law of (..., V), drawn independently."""
+
+
+def pick(law: Tensor, u: float) -> int:
+    """Return the token whose interval of the cumulative sum of `law` (V,) holds u, for u in [0, 1).
+
+    The sum runs in float64: in float32, thousands of positive tokens of a real vocabulary get an interval
+    of no width and can never be drawn. A token of probability 0 is never returned, not even at u = 0 (the
+    search is strict, so leading zeros are stepped over) or at the largest u below 1 (u is scaled by the
+    sum that was reached, and the index stops at the last positive token).
+    Source: inverse transform sampling on a discrete law.
+    """
+    edges = law.to(torch.float64).cumsum(0)
+    token = int(torch.searchsorted(edges, u * edges[-1], right=True))
+    if token < len(edges) and law[token] > 0:
+        return token
+    return int(law.nonzero()[-1])  # u * total rounded up to the total itself
+
+
+class TorchRandomness:
+    """Coins and draws from one `torch.Generator` of its own; the global random state is never touched.
+
+    seed: an int, a CPU `torch.Generator` to continue, or None for a fresh, unpredictable seed.
+    Uniforms are made on the CPU in float64, so one seed gives the same coins whatever the model's device.
+    """
+
+    def __init__(self, seed: int | torch.Generator | None = None):
+        if isinstance(seed, torch.Generator):
+            self.generator = seed
+            return
+        self.generator = torch.Generator()
+        if seed is None:
+            self.generator.seed()
+        else:
+            self.generator.manual_seed(seed)
+
+    def _uniforms(self, n: int) -> Tensor:
+        return torch.rand(n, dtype=torch.float64, generator=self.generator)
+
+    def flip(self, probability: Tensor) -> Tensor:
+        """Return bool (n,). Strictly `u < probability`: a coin of probability 0 must lose also at u = 0."""
+        return (self._uniforms(len(probability)) < probability.to("cpu", torch.float64)).to(probability.device)
+
+    def draw(self, laws: Tensor) -> Tensor:
+        """Return int64 (...): `pick` with one float64 uniform for each law of (..., V)."""
+        flat = laws.reshape(-1, laws.shape[-1])
+        tokens = [pick(law, u) for law, u in zip(flat, self._uniforms(len(flat)).tolist(), strict=True)]
+        return torch.tensor(tokens, dtype=torch.int64, device=laws.device).reshape(laws.shape[:-1])

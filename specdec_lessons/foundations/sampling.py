@@ -1,0 +1,87 @@
+"""From logits to laws: temperature, top-k, top-p, in the order and with the results of Hugging Face."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+
+def temperature_law(logits: Tensor, temperature: float) -> Tensor:
+    """Return the law softmax(logits / temperature): (..., V) -> (..., V), at least float32.
+
+    Temperature 0 is a point mass on the first argmax, decided before any division. Logits are widened
+    to float32 before they are scaled: 7e4 / .5 overflows float16.
+    Errors: ValueError for a negative or NaN temperature, and for NaN logits.
+    """
+    _check_temperature(temperature)
+    scores = _finite(logits)
+    if temperature == 0:
+        return point_mass(scores.argmax(-1), scores.shape[-1], scores.dtype)
+    # subtract the maximum first, or a tiny temperature turns large logits into inf - inf
+    return ((scores - scores.amax(-1, keepdim=True)) / temperature).softmax(-1)
+
+
+def point_mass(tokens: Tensor, vocab_size: int, dtype: torch.dtype = torch.float32) -> Tensor:
+    """Return one-hot laws (..., V) for tokens (...): the law of a choice that was certain."""
+    return torch.nn.functional.one_hot(tokens, vocab_size).to(dtype)
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """How logits become a law. The defaults change nothing: the model's own distribution.
+
+    temperature: 0 is greedy. top_k: keep the k largest (ties with the k-th stay, as in Hugging Face).
+    top_p: keep the smallest set of largest tokens whose mass reaches p (nucleus sampling,
+    https://arxiv.org/abs/1904.09751). Applied in this order.
+    Errors: ValueError naming the value, for temperature < 0 or NaN, top_k < 1, top_p outside (0, 1].
+    """
+
+    temperature: float = 1.0
+    top_k: int | None = None
+    top_p: float | None = None
+
+    def __post_init__(self) -> None:
+        _check_temperature(self.temperature)
+        if self.top_k is not None and self.top_k < 1:
+            raise ValueError(f"top_k={self.top_k}: keep at least 1 token, or pass None to keep all")
+        if self.top_p is not None and not 0 < self.top_p <= 1:
+            raise ValueError(f"top_p={self.top_p}: a mass in (0, 1], or None to keep all")
+
+    def law(self, logits: Tensor) -> Tensor:
+        """Return the law (..., V) that this way of sampling makes of logits (..., V), at least float32."""
+        law = temperature_law(logits, self.temperature)
+        if self.temperature == 0:
+            return law
+        if self.top_k is not None and self.top_k < law.shape[-1]:
+            smallest_kept = law.topk(self.top_k, -1).values[..., -1:]
+            law = _renormalise(law.where(law >= smallest_kept, 0))
+        if self.top_p is not None and self.top_p < 1:
+            law = _renormalise(law.where(_in_nucleus(law, self.top_p), 0))
+        return law
+
+
+def _in_nucleus(law: Tensor, top_p: float) -> Tensor:
+    """bool (..., V): True where the mass of all smaller tokens and the token itself exceeds 1 - top_p."""
+    ordered, order = law.sort(dim=-1)
+    keep = ordered.cumsum(-1) > 1 - top_p
+    keep[..., -1] = True  # rounding must never empty the set
+    return torch.empty_like(keep).scatter_(-1, order, keep)
+
+
+def _renormalise(law: Tensor) -> Tensor:
+    return law / law.sum(-1, keepdim=True)
+
+
+def _check_temperature(temperature: float) -> None:
+    if not (temperature >= 0 and math.isfinite(temperature)):
+        raise ValueError(f"temperature={temperature}: must be 0 (greedy) or a positive number")
+
+
+def _finite(logits: Tensor) -> Tensor:
+    scores = logits if logits.dtype == torch.float64 else logits.float()
+    if scores.isnan().any():
+        raise ValueError("logits contain NaN: the model overflowed; load it in float32 or bfloat16")
+    return scores
