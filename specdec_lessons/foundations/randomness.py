@@ -60,7 +60,9 @@ class TorchRandomness:
 
     def flip(self, probability: Tensor) -> Tensor:
         """Return bool (n,). Strictly `u < probability`: a coin of probability 0 must lose also at u = 0."""
-        return (self._uniforms(len(probability)) < probability.to("cpu", torch.float64)).to(probability.device)
+        return (self._uniforms(len(probability)) < probability.to("cpu", torch.float64)).to(
+            probability.device
+        )
 
     def draw(self, laws: Tensor) -> Tensor:
         """Return int64 (...): `pick` with one float64 uniform for each law of (..., V)."""

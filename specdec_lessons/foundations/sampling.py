@@ -12,16 +12,14 @@ from torch import Tensor
 def temperature_law(logits: Tensor, temperature: float) -> Tensor:
     """Return the law softmax(logits / temperature): (..., V) -> (..., V), at least float32.
 
-    Temperature 0 is a point mass on the first argmax, decided before any division. Logits are widened
-    to float32 before they are scaled: 7e4 / .5 overflows float16.
-    Errors: ValueError for a negative or NaN temperature, and for NaN logits.
+    Temperature 0 is a point mass on the first argmax, decided before any division.
+    Errors: ValueError for a negative, infinite or NaN temperature, and for logits without a finite maximum.
     """
     _check_temperature(temperature)
-    scores = _finite(logits)
+    scores = _widened(logits)
     if temperature == 0:
         return point_mass(scores.argmax(-1), scores.shape[-1], scores.dtype)
-    # subtract the maximum first, or a tiny temperature turns large logits into inf - inf
-    return ((scores - scores.amax(-1, keepdim=True)) / temperature).softmax(-1)
+    return _scaled(scores, temperature).softmax(-1)
 
 
 def point_mass(tokens: Tensor, vocab_size: int, dtype: torch.dtype = torch.float32) -> Tensor:
@@ -36,7 +34,8 @@ class Sampling:
     temperature: 0 is greedy. top_k: keep the k largest (ties with the k-th stay, as in Hugging Face).
     top_p: keep the smallest set of largest tokens whose mass reaches p (nucleus sampling,
     https://arxiv.org/abs/1904.09751). Applied in this order.
-    Errors: ValueError naming the value, for temperature < 0 or NaN, top_k < 1, top_p outside (0, 1].
+    Errors: ValueError naming the value, for temperature < 0, infinite or NaN, for top_k that is not a whole
+    number of at least 1, for top_p outside (0, 1].
     """
 
     temperature: float = 1.0
@@ -45,43 +44,57 @@ class Sampling:
 
     def __post_init__(self) -> None:
         _check_temperature(self.temperature)
-        if self.top_k is not None and self.top_k < 1:
+        if self.top_k is not None and not (isinstance(self.top_k, int) and self.top_k >= 1):
             raise ValueError(f"top_k={self.top_k}: keep at least 1 token, or pass None to keep all")
         if self.top_p is not None and not 0 < self.top_p <= 1:
-            raise ValueError(f"top_p={self.top_p}: a mass in (0, 1], or None to keep all")
+            raise ValueError(f"top_p={self.top_p}: pass a mass in (0, 1], or None to keep all")
 
     def law(self, logits: Tensor) -> Tensor:
-        """Return the law (..., V) that this way of sampling makes of logits (..., V), at least float32."""
-        law = temperature_law(logits, self.temperature)
-        if self.temperature == 0:
-            return law
-        if self.top_k is not None and self.top_k < law.shape[-1]:
-            smallest_kept = law.topk(self.top_k, -1).values[..., -1:]
-            law = _renormalise(law.where(law >= smallest_kept, 0))
+        """Return the law (..., V) that this way of sampling makes of logits (..., V), at least float32.
+
+        Errors: ValueError for logits without a finite maximum (NaN, or overflow in the model).
+        """
+        if self.temperature == 0 or (self.top_k is None and self.top_p is None):
+            return temperature_law(logits, self.temperature)
+        scores = _scaled(_widened(logits), self.temperature)
+        if self.top_k is not None and self.top_k < scores.shape[-1]:
+            smallest_kept = scores.topk(self.top_k, -1).values[..., -1:]
+            # on scores, not on the law: two different scores can round to one probability
+            scores = scores.masked_fill(scores < smallest_kept, -torch.inf)
+        law = scores.softmax(-1)
         if self.top_p is not None and self.top_p < 1:
-            law = _renormalise(law.where(_in_nucleus(law, self.top_p), 0))
+            law = law.where(_in_nucleus(law, self.top_p), 0)
+            law = law / law.sum(-1, keepdim=True)
         return law
 
 
 def _in_nucleus(law: Tensor, top_p: float) -> Tensor:
-    """bool (..., V): True where the mass of all smaller tokens and the token itself exceeds 1 - top_p."""
+    """bool (..., V): True where a token together with all smaller ones holds more than 1 - top_p."""
     ordered, order = law.sort(dim=-1)
     keep = ordered.cumsum(-1) > 1 - top_p
     keep[..., -1] = True  # rounding must never empty the set
     return torch.empty_like(keep).scatter_(-1, order, keep)
 
 
-def _renormalise(law: Tensor) -> Tensor:
-    return law / law.sum(-1, keepdim=True)
+def _scaled(scores: Tensor, temperature: float) -> Tensor:
+    if temperature == 1:
+        return scores
+    # the maximum goes first: a tiny temperature would turn large scores into inf - inf
+    return (scores - scores.amax(-1, keepdim=True)) / temperature
+
+
+def _widened(logits: Tensor) -> Tensor:
+    """The logits in float32 or float64: 7e4, an ordinary logit, is infinite in float16."""
+    scores = logits if logits.dtype == torch.float64 else logits.float()
+    highest = scores.amax(-1)  # NaN anywhere in a row makes its maximum NaN: one pass finds both faults
+    if not highest.isfinite().all():
+        raise ValueError(
+            f"logits with maximum {highest[~highest.isfinite()][0].item()}: the model overflowed; "
+            "load it in float32 or bfloat16"
+        )
+    return scores
 
 
 def _check_temperature(temperature: float) -> None:
     if not (temperature >= 0 and math.isfinite(temperature)):
         raise ValueError(f"temperature={temperature}: must be 0 (greedy) or a positive number")
-
-
-def _finite(logits: Tensor) -> Tensor:
-    scores = logits if logits.dtype == torch.float64 else logits.float()
-    if scores.isnan().any():
-        raise ValueError("logits contain NaN: the model overflowed; load it in float32 or bfloat16")
-    return scores
