@@ -8,6 +8,7 @@ loop around it, with its budget and its stops, and `generate` collects what the 
 from __future__ import annotations
 
 import codecs
+import contextlib
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -16,7 +17,14 @@ from typing import Any
 import torch
 
 from .acceptance import acceptance_probability
-from .foundations.checks import check_budget, check_prompt, check_stop_tokens, check_vocabularies, token_ids
+from .foundations.checks import (
+    check_budget,
+    check_draft,
+    check_prompt,
+    check_stop_tokens,
+    check_vocabularies,
+    token_ids,
+)
 from .foundations.protocols import Draft, Drafter, LanguageModel
 from .foundations.randomness import Randomness, TorchRandomness
 from .foundations.records import Generation, Rates, Round, rates
@@ -50,7 +58,7 @@ class ModelDrafter:
         self.vocab_size = self.model.vocab_size
 
     def draft(self, context: Sequence[int], k: int, sampling: Sampling, randomness: Randomness) -> Draft:
-        """Return at most k tokens (n,), drawn one after the other, with the laws (n, V) they were drawn from."""
+        """Return at most k tokens (n,), drawn one after the other, with the laws (n, V) they came from."""
         sequence, laws = list(context), []
         for _ in range(min(k, self.model.context_length - len(context) + 1)):
             law = sampling.law(self.model.rows(sequence, 1))
@@ -76,13 +84,16 @@ def speculative_round(
 ) -> Round:
     """Return one round over `sequence`: at most k tokens drafted, all judged by one pass of the target.
 
-    The drafter may return fewer than k; then n + 1 rows are asked for. The emitted tokens, n accepted and one
-    recovered or bonus, follow the target's law whatever the drafter does. Source: Leviathan et al., algorithm 1.
+    The drafter may return fewer than k; then n + 1 rows are asked for. What is emitted, the accepted tokens
+    and one recovered or bonus token, follows the target's law whatever the drafter does.
+    Source: Leviathan et al., algorithm 1.
     """
     start = time.perf_counter()
-    draft = (
-        drafter.draft(sequence, k, sampling, randomness) if drafter and k else empty_draft(target.vocab_size)
-    )
+    if drafter is None or k == 0:
+        draft = empty_draft(target.vocab_size)
+    else:
+        draft = drafter.draft(sequence, k, sampling, randomness)
+        check_draft(draft, k, target.vocab_size)
     drafted = draft.tokens.tolist()
     handed_over = time.perf_counter()
     laws = sampling.law(target.rows([*sequence, *drafted], len(draft) + 1))
@@ -127,9 +138,9 @@ def rounds(
 ) -> Iterator[Round]:
     """Return an iterator over the rounds of one generation; bad input raises here, before any work.
 
-    target: anything that speaks `rows`, or a Hugging Face causal model. drafter: None only if k = 0, which is
-    plain decoding. prompt: token ids. stop_tokens: None means the target's generation config. randomness, or a
-    seed for it; neither means fresh randomness. check_cache: compare cached with fresh rows in every pass.
+    target: anything that speaks `rows`, or a Hugging Face causal model. drafter: None only if k = 0, which
+    is plain decoding. prompt: token ids. stop_tokens: None means the target's generation config. randomness,
+    or a seed for it; neither means fresh randomness. check_cache: compare cached with fresh rows in every pass.
     Errors: ValueError for bad input, with the value and the remedy; CacheMismatch under check_cache.
     """
     target = as_language_model(target)
@@ -191,10 +202,8 @@ def collect(prompt: list[int], stream: Iterable[Round]) -> Generation:
     """Return the `Generation` of a stream of rounds, as far as it came if it was interrupted."""
     done: list[Round] = []
     start = time.perf_counter()
-    try:
+    with contextlib.suppress(KeyboardInterrupt):
         done.extend(stream)
-    except KeyboardInterrupt:
-        pass
     seconds = time.perf_counter() - start
     if not done:
         return Generation(prompt, done, "length", seconds)

@@ -126,14 +126,15 @@ class CachedModel:
         return output.logits[0, -last:, : self.vocab_size]
 
 
+# what rounding alone may do to a logit, by dtype: about ten times the largest difference seen
+_ROUNDING = {torch.float64: 1e-9, torch.float32: 1e-3, torch.float16: 0.5, torch.bfloat16: 2.0}
+
+
 class CheckedModel:
     """A `CachedModel` that compares every row with a pass without a cache: slow, for finding faults.
 
     Errors: CacheMismatch, from `rows`, where the two differ by more than rounding of the model's dtype.
     """
-
-    # largest difference of logits seen between block and single passes, times about ten
-    TOLERANCE = {torch.float64: 1e-9, torch.float32: 1e-3, torch.float16: 0.5, torch.bfloat16: 2.0}
 
     def __init__(self, cached: CachedModel):
         self.cached = cached
@@ -145,10 +146,10 @@ class CheckedModel:
         """Return the cached logits (last, V), once they have been compared with fresh ones."""
         rows = self.cached.rows(sequence, last)
         gap = float((rows - self.fresh.rows(sequence, last)).abs().max())
-        if not gap <= self.TOLERANCE.get(rows.dtype, 1e-3):
+        if not gap <= _ROUNDING.get(rows.dtype, 1e-3):
             raise CacheMismatch(
-                f"cached and fresh logits differ by {gap:.3g} at {len(sequence)} tokens: the cache holds something "
-                "that the sequence does not; call reset() on the model, and report how it got there"
+                f"cached and fresh logits differ by {gap:.3g} at {len(sequence)} tokens: the cache holds "
+                "something that the sequence does not; call reset() on the model, and report how it got there"
             )
         return rows
 
@@ -203,6 +204,6 @@ def _check_rollback(cache: Any) -> None:
     for layer in cache.layers:
         if type(layer).__name__ != "DynamicLayer":
             raise ValueError(
-                f"this model's cache has a {type(layer).__name__}, which cannot be rolled back after a rejection: "
-                "use UncachedModel(model), or a model with full attention in every layer"
+                f"this model's cache has a {type(layer).__name__}, which cannot be rolled back after a "
+                "rejection: use UncachedModel(model), or a model with full attention in every layer"
             )

@@ -15,7 +15,7 @@ from .foundations.protocols import Draft
 
 
 class Verdict(NamedTuple):
-    """accepted: how many drafted tokens stay, 0 to n. next_law: (V,), what the round's own token is drawn from."""
+    """accepted: how many drafted tokens stay, 0 to n. next_law: (V,), what the next token is drawn from."""
 
     accepted: int
     next_law: Tensor

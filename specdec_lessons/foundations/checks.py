@@ -7,7 +7,7 @@ import sys
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from .protocols import LanguageModel
+from .protocols import Draft, LanguageModel
 
 
 def token_ids(prompt: Any) -> list[int]:
@@ -74,6 +74,17 @@ def check_vocabularies(target_size: int, drafter_size: int | None) -> None:
         raise ValueError(
             f"the drafter's vocabulary has {drafter_size} ids, the target's {target_size}: both must mean the "
             "same tokens; where only padding differs, wrap both: CachedModel(model, vocab_size=len(tokenizer))"
+        )
+
+
+def check_draft(draft: Draft, k: int, vocab_size: int) -> None:
+    """Raise ValueError for a draft of more than k tokens, or whose laws are not (n, vocab_size)."""
+    if len(draft) > k:
+        raise ValueError(f"the drafter returned {len(draft)} tokens where at most {k} were asked for")
+    if draft.laws.shape != (len(draft), vocab_size):
+        raise ValueError(
+            f"the drafter returned laws of shape {tuple(draft.laws.shape)} for {len(draft)} tokens; "
+            f"the target needs ({len(draft)}, {vocab_size})"
         )
 
 

@@ -51,8 +51,8 @@ class Rates(NamedTuple):
 class Generation:
     """A finished generation: prompt and new tokens (ids), every round, why it stopped, and how long it took.
 
-    stop_reason: "stop" (a stop token), "length" (the budget), "context" (no room left in the target's context)
-    or "interrupted". seconds: wall-clock time of all rounds, the prefill of the prompt included.
+    stop_reason: "stop" (a stop token), "length" (the budget), "context" (no room left in the target's
+    context) or "interrupted". seconds: wall-clock time of all rounds, the prefill of the prompt included.
     """
 
     prompt: list[int]

@@ -29,7 +29,7 @@ class TableModel:
         return cls(spread * _normal(shape, seed))
 
     def perturbed(self, noise: float = 0.7, seed: int = 1) -> TableModel:
-        """Return a related table, `noise` away from this one: a draft model that is often but not always right."""
+        """Return a related table, `noise` away from this one: a draft model that is often right."""
         return TableModel(self.logits + noise * _normal(tuple(self.logits.shape), seed))
 
     def rows(self, sequence: Sequence[int], last: int) -> Tensor:
