@@ -1,0 +1,1 @@
+"""How the course is delivered: pictures under sliders, tested source on the page, notebooks, the book."""
