@@ -139,8 +139,9 @@ def rounds(
     """Return an iterator over the rounds of one generation; bad input raises here, before any work.
 
     target: anything that speaks `rows`, or a Hugging Face causal model. drafter: None only if k = 0, which
-    is plain decoding. prompt: token ids. stop_tokens: None means the target's generation config. randomness,
-    or a seed for it; neither means fresh randomness. check_cache: compare cached with fresh rows in every pass.
+    is plain decoding. prompt: token ids. stop_tokens: None means the target's generation config.
+    randomness, or a seed for it; neither means fresh randomness. check_cache: compare cached with fresh
+    rows in every pass.
     Errors: ValueError for bad input, with the value and the remedy; CacheMismatch under check_cache.
     """
     target = as_language_model(target)

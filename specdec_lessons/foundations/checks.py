@@ -72,8 +72,9 @@ def check_vocabularies(target_size: int, drafter_size: int | None) -> None:
     """Raise ValueError, naming both sizes, where target and drafter count different token ids."""
     if drafter_size is not None and drafter_size != target_size:
         raise ValueError(
-            f"the drafter's vocabulary has {drafter_size} ids, the target's {target_size}: both must mean the "
-            "same tokens; where only padding differs, wrap both: CachedModel(model, vocab_size=len(tokenizer))"
+            f"the drafter's vocabulary has {drafter_size} ids, the target's {target_size}: both must mean "
+            "the same tokens; where only padding differs, wrap both: CachedModel(model, "
+            "vocab_size=len(tokenizer))"
         )
 
 
