@@ -14,7 +14,7 @@ from typing import Any
 DARK = ('html[data-theme="dark"]', '[data-jp-theme-light="false"]', 'html[theme="dark"]', ".vscode-dark")
 LIGHT_STYLE, DARK_STYLE = "default", "github-dark"
 BOX = """.sd-source{margin:1rem 0}
-.sd-source .sd-where{margin:0;font-size:.85em;opacity:.85}
+.sd-source .sd-where{margin:1rem 0 0;font-size:.85em;opacity:.85}
 .sd-source pre{margin:.25rem 0 0;padding:.9rem 1rem;overflow-x:auto;line-height:1.45;border-radius:6px;
 border:1px solid rgb(127 140 152/.4);font-size:.9em;white-space:pre;background:#f6f8fa;color:#22303c}"""
 
@@ -58,7 +58,7 @@ def rules(front: str, style: str, kinds: list[str]) -> list[str]:
 def colours(body: str) -> str:
     """The rules of both themes for the kinds of token that `body` holds."""
     kinds = sorted(set(re.findall(r'<span class="(\w+)">', body)))
-    dark = f":is({','.join(DARK)}) "
+    dark = f":where({','.join(DARK)}) "
     light_rules, dark_rules = rules("", LIGHT_STYLE, kinds), rules(dark, DARK_STYLE, kinds)
     return "\n".join([*light_rules, f"{dark}.sd-source pre{{background:#161b22;color:#e6edf3}}", *dark_rules])
 
@@ -70,7 +70,8 @@ def as_html(piece: Piece) -> str:
     from pygments.lexers import PythonLexer
 
     code = highlight(piece.code, PythonLexer(), HtmlFormatter(nowrap=True))
-    return f'<p class="sd-where">{html.escape(piece.where)}</p><pre tabindex="0"><code>{code}</code></pre>'
+    caption = f'<p class="sd-where">{html.escape(piece.where)}</p>'
+    return f'{caption}<div class="highlight"><pre tabindex="0">{code}</pre></div>'
 
 
 def piece(thing: Callable[..., Any] | type) -> Piece:

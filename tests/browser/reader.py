@@ -1,4 +1,4 @@
-"""A reader for the tests: Debian's Chromium on a page of the book, with everything it asked for and complained of."""
+"""A reader for the tests: Chromium on a page of the book, with all it asked for and complained of."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def chromium_path() -> str | None:
 
 def pages(html: Path) -> list[str]:
     """The book's pages that hold text, by file name."""
-    return sorted(path.name for path in html.glob("*.html") if path.name not in {"genindex.html", "search.html"})
+    return sorted(
+        path.name for path in html.glob("*.html") if path.name not in {"genindex.html", "search.html"}
+    )
 
 
 class Silent(http.server.SimpleHTTPRequestHandler):
@@ -71,9 +73,13 @@ def browser() -> Iterator[Browser]:
 
 @contextmanager
 def open_page(
-    chromium: Browser, address: str, size: tuple[int, int] = (1280, 900), theme: str = "light", javascript: bool = True
+    chromium: Browser,
+    address: str,
+    size: tuple[int, int] = (1280, 900),
+    theme: str = "light",
+    javascript: bool = True,
 ) -> Iterator[tuple[Page, Noise]]:
-    """A page that has finished loading and setting its formulas, and its noise; requests outside are refused."""
+    """A page that has loaded and set its formulas, and its noise; requests outside are refused."""
     context = chromium.new_context(
         viewport={"width": size[0], "height": size[1]}, color_scheme=theme, java_script_enabled=javascript
     )
@@ -81,7 +87,9 @@ def open_page(
     here = address.split("/")[2] if address.startswith("http") else None
 
     def route(handler, request) -> None:
-        own = request.url.startswith(("data:", "file:", "blob:")) or (here and request.url.split("/")[2] == here)
+        own = request.url.startswith(("data:", "file:", "blob:")) or (
+            here and request.url.split("/")[2] == here
+        )
         if own:
             handler.continue_()
         else:
