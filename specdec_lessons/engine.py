@@ -8,7 +8,6 @@ loop around it, with its budget and its stops, and `generate` collects what the 
 from __future__ import annotations
 
 import codecs
-import contextlib
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -20,9 +19,10 @@ from .acceptance import acceptance_probability
 from .foundations.checks import (
     check_budget,
     check_draft,
+    check_drafter,
     check_prompt,
+    check_sampling,
     check_stop_tokens,
-    check_vocabularies,
     token_ids,
 )
 from .foundations.protocols import Draft, Drafter, LanguageModel
@@ -148,9 +148,8 @@ def rounds(
     ids = token_ids(prompt)
     check_budget(max_new_tokens, k)
     check_prompt(ids, target)
-    check_vocabularies(target.vocab_size, getattr(drafter, "vocab_size", None))
-    if drafter is None and k > 0:
-        raise ValueError(f"k={k} without a drafter: pass one, or k=0 for plain decoding")
+    check_drafter(drafter, k, target.vocab_size)
+    check_sampling(sampling)
     if randomness is not None and seed is not None:
         raise ValueError(f"seed={seed} beside randomness: pass one of the two")
     stops = check_stop_tokens(_stops_of(target) if stop_tokens is None else stop_tokens, target.vocab_size)
@@ -203,12 +202,14 @@ def collect(prompt: list[int], stream: Iterable[Round]) -> Generation:
     """Return the `Generation` of a stream of rounds, as far as it came if it was interrupted."""
     done: list[Round] = []
     start = time.perf_counter()
-    with contextlib.suppress(KeyboardInterrupt):
-        done.extend(stream)
-    seconds = time.perf_counter() - start
-    if not done:
-        return Generation(prompt, done, "length", seconds)
-    return Generation(prompt, done, done[-1].stop_reason or "interrupted", seconds)
+    reason = "length"  # of a stream without rounds: a budget of 0
+    try:
+        for round_ in stream:
+            done.append(round_)
+            reason = round_.stop_reason or "interrupted"
+    except KeyboardInterrupt:
+        reason = "interrupted" if not done else reason
+    return Generation(prompt, done, reason, time.perf_counter() - start)
 
 
 def stream_text(pieces: Iterable[bytes]) -> Iterator[str]:
@@ -229,7 +230,8 @@ def _stops_of(target: LanguageModel) -> list[int]:
     for config in (getattr(model, "generation_config", None), getattr(model, "config", None)):
         ends = getattr(config, "eos_token_id", None)
         if ends is not None:
-            return ends if isinstance(ends, list) else [ends]
+            # a config may name an id that the model does not have; it can never come
+            return [end for end in (ends if isinstance(ends, list) else [ends]) if end < target.vocab_size]
     return []
 
 

@@ -90,7 +90,7 @@ class CachedModel:
         self.context_length = context_length(model)
         self.keep_hidden = keep_hidden
         self.reset()
-        _check_rollback(self.cache)
+        _check_rollback(model, self.cache)
 
     def reset(self) -> None:
         """Forget everything."""
@@ -108,6 +108,7 @@ class CachedModel:
         check_rows(sequence, last)
         sequence = list(sequence)
         kept = min(common_prefix(self.tokens, sequence), len(sequence) - last)
+        self.tokens = self.tokens[:kept]
         try:
             keep(self.cache, kept)
             output = _forward(
@@ -187,23 +188,26 @@ def keep(cache: Any, length: int) -> None:
 def _forward(model: Any, cache: Any, new_tokens: Sequence[int], **options: Any) -> Any:
     """One pass over the new tokens; the cache grows by them."""
     ids = torch.tensor([list(new_tokens)], device=model.device)
-    cache_option = {_cache_keyword(type(model)): cache}
+    options |= {_cache_keyword(type(model)) or "cache": cache}
     with torch.no_grad():
-        return model(input_ids=ids, use_cache=True, **cache_option, **options)
+        return model(input_ids=ids, use_cache=True, **options)
 
 
 @functools.cache
-def _cache_keyword(model_type: type) -> str:
-    """What this version of transformers calls the cache in `forward`."""
+def _cache_keyword(model_type: type) -> str | None:
+    """What this version of transformers calls the cache in `forward`; None for a model that takes none."""
     parameters = inspect.signature(model_type.forward).parameters  # type: ignore[attr-defined]
-    return "cache" if "cache" in parameters else "past_key_values"
+    return next((name for name in ("cache", "past_key_values") if name in parameters), None)
 
 
-def _check_rollback(cache: Any) -> None:
+def _check_rollback(model: Any, cache: Any) -> None:
     """Only plain attention keeps every token; a sliding window or a recurrent state has forgotten some."""
-    for layer in cache.layers:
-        if type(layer).__name__ != "DynamicLayer":
+    layers = [type(layer).__name__ for layer in cache.layers]
+    if _cache_keyword(type(model)) is None:
+        layers = ["state of its own"]
+    for layer in layers:
+        if layer != "DynamicLayer":
             raise ValueError(
-                f"this model's cache has a {type(layer).__name__}, which cannot be rolled back after a "
-                "rejection: use UncachedModel(model), or a model with full attention in every layer"
+                f"{type(model).__name__} keeps a {layer}, which cannot be rolled back after a rejection: "
+                "use UncachedModel(model), or a model with full attention in every layer"
             )

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import operator
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
+from numbers import Integral
 from typing import Any
 
+import torch
+
 from .protocols import Draft, LanguageModel
+from .sampling import Sampling
 
 
 def token_ids(prompt: Any) -> list[int]:
@@ -54,22 +58,32 @@ def check_budget(max_new_tokens: int, k: int) -> None:
         ("max_new_tokens", max_new_tokens, "ask for 0 or more tokens"),
         ("k", k, "draft 0 or more tokens a round; 0 is plain decoding"),
     ):
-        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        if isinstance(value, bool) or not isinstance(value, Integral) or value < 0:
             raise ValueError(f"{name}={value!r}: {remedy}")
 
 
-def check_stop_tokens(stop_tokens: Collection[int], vocab_size: int) -> frozenset[int]:
-    """Return the stop tokens as a set. Errors: ValueError for text or for an id outside the vocabulary."""
-    if isinstance(stop_tokens, str):
-        raise ValueError(f"stop_tokens={stop_tokens!r}: pass token ids, not text")
-    for token in stop_tokens:
+def check_stop_tokens(stop_tokens: Iterable[int], vocab_size: int) -> frozenset[int]:
+    """Return the stop tokens as a set. Errors: ValueError for anything but ids inside the vocabulary."""
+    if isinstance(stop_tokens, str) or not isinstance(stop_tokens, Iterable):
+        raise ValueError(f"stop_tokens={stop_tokens!r}: pass a collection of token ids, for example [2]")
+    ids = [operator.index(token) if hasattr(token, "__index__") else token for token in stop_tokens]
+    for token in ids:
         if not isinstance(token, int) or not 0 <= token < vocab_size:
-            raise ValueError(f"stop token {token!r} is outside the vocabulary of {vocab_size} ids")
-    return frozenset(stop_tokens)
+            raise ValueError(
+                f"stop token {token!r} is outside the vocabulary: pass ids 0 to {vocab_size - 1}"
+            )
+    return frozenset(ids)
 
 
-def check_vocabularies(target_size: int, drafter_size: int | None) -> None:
-    """Raise ValueError, naming both sizes, where target and drafter count different token ids."""
+def check_drafter(drafter: Any, k: int, target_size: int) -> None:
+    """Raise ValueError for no drafter, for something that cannot draft, for another number of token ids."""
+    if drafter is None:
+        if k > 0:
+            raise ValueError(f"k={k} without a drafter: pass one, or k=0 for plain decoding")
+        return
+    if not hasattr(drafter, "draft"):
+        raise ValueError(f"{type(drafter).__name__} cannot draft: wrap a language model, ModelDrafter(model)")
+    drafter_size = getattr(drafter, "vocab_size", None)
     if drafter_size is not None and drafter_size != target_size:
         raise ValueError(
             f"the drafter's vocabulary has {drafter_size} ids, the target's {target_size}: both must mean "
@@ -79,14 +93,41 @@ def check_vocabularies(target_size: int, drafter_size: int | None) -> None:
 
 
 def check_draft(draft: Draft, k: int, vocab_size: int) -> None:
-    """Raise ValueError for a draft of more than k tokens, or whose laws are not (n, vocab_size)."""
-    if len(draft) > k:
-        raise ValueError(f"the drafter returned {len(draft)} tokens where at most {k} were asked for")
-    if draft.laws.shape != (len(draft), vocab_size):
+    """Raise ValueError for a draft that breaks its word.
+
+    More than k tokens; ids outside the vocabulary; laws that are not (n, vocab_size), do not sum to 1 (logits,
+    NaN), or give a drafted token probability 0, which sampling from them cannot do.
+    """
+    n = len(draft)
+    if n > k:
+        raise ValueError(f"the drafter returned {n} tokens where at most {k} were asked for")
+    if draft.laws.shape != (n, vocab_size):
+        shape = tuple(draft.laws.shape)
+        raise ValueError(f"the drafter returned laws of shape {shape}; {n} tokens need ({n}, {vocab_size})")
+    if n == 0:
+        return
+    if (
+        draft.tokens.dtype != torch.int64
+        or not 0 <= int(draft.tokens.min()) <= int(draft.tokens.max()) < vocab_size
+    ):
         raise ValueError(
-            f"the drafter returned laws of shape {tuple(draft.laws.shape)} for {len(draft)} tokens; "
-            f"the target needs ({len(draft)}, {vocab_size})"
+            f"the drafter returned tokens {draft.tokens.tolist()}: int64 ids from 0 to {vocab_size - 1} are needed"
         )
+    totals = draft.laws.sum(-1)
+    if not ((totals - 1).abs() < 1e-2).all():
+        raise ValueError(
+            f"the drafter's laws sum to {totals.tolist()}: hand over probabilities, each row's sum 1"
+        )
+    if not (draft.laws.gather(1, draft.tokens[:, None].to(draft.laws.device)) > 0).all():
+        raise ValueError(
+            "the drafter gave one of its tokens probability 0: hand over the law it was drawn from"
+        )
+
+
+def check_sampling(sampling: Any) -> None:
+    """Raise ValueError for anything but a `Sampling`."""
+    if not isinstance(sampling, Sampling):
+        raise ValueError(f"sampling={sampling!r}: pass Sampling(temperature=...)")
 
 
 def check_rows(sequence: Sequence[int], last: int) -> None:

@@ -49,6 +49,8 @@ class TorchRandomness:
         if isinstance(seed, torch.Generator):
             self.generator = seed
             return
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+            raise ValueError(f"seed={seed!r}: pass a whole number, or None for a fresh one")
         self.generator = torch.Generator()
         if seed is None:
             self.generator.seed()

@@ -16,10 +16,10 @@ def temperature_law(logits: Tensor, temperature: float) -> Tensor:
     Errors: ValueError for a negative, infinite or NaN temperature, and for logits without a finite maximum.
     """
     _check_temperature(temperature)
-    scores = _widened(logits)
+    scores, highest = _widened(logits)
     if temperature == 0:
         return point_mass(scores.argmax(-1), scores.shape[-1], scores.dtype)
-    return _scaled(scores, temperature).softmax(-1)
+    return _scaled(scores, highest, temperature).softmax(-1)
 
 
 def point_mass(tokens: Tensor, vocab_size: int, dtype: torch.dtype = torch.float32) -> Tensor:
@@ -44,8 +44,8 @@ class Sampling:
 
     def __post_init__(self) -> None:
         _check_temperature(self.temperature)
-        if self.top_k is not None and not (isinstance(self.top_k, int) and self.top_k >= 1):
-            raise ValueError(f"top_k={self.top_k}: keep at least 1 token, or pass None to keep all")
+        if self.top_k is not None and not (type(self.top_k) is int and self.top_k >= 1):
+            raise ValueError(f"top_k={self.top_k!r}: keep at least 1 token, or pass None to keep all")
         if self.top_p is not None and not 0 < self.top_p <= 1:
             raise ValueError(f"top_p={self.top_p}: pass a mass in (0, 1], or None to keep all")
 
@@ -56,35 +56,38 @@ class Sampling:
         """
         if self.temperature == 0 or (self.top_k is None and self.top_p is None):
             return temperature_law(logits, self.temperature)
-        scores = _scaled(_widened(logits), self.temperature)
+        scores = _scaled(*_widened(logits), self.temperature)
         if self.top_k is not None and self.top_k < scores.shape[-1]:
             smallest_kept = scores.topk(self.top_k, -1).values[..., -1:]
-            # on scores, not on the law: two different scores can round to one probability
             scores = scores.masked_fill(scores < smallest_kept, -torch.inf)
-        law = scores.softmax(-1)
         if self.top_p is not None and self.top_p < 1:
-            law = law.where(_in_nucleus(law, self.top_p), 0)
-            law = law / law.sum(-1, keepdim=True)
-        return law
+            scores = scores.masked_fill(~_in_nucleus(scores, self.top_p), -torch.inf)
+        return scores.softmax(-1)
 
 
-def _in_nucleus(law: Tensor, top_p: float) -> Tensor:
-    """bool (..., V): True where a token together with all smaller ones holds more than 1 - top_p."""
-    ordered, order = law.sort(dim=-1)
-    keep = ordered.cumsum(-1) > 1 - top_p
+def _in_nucleus(scores: Tensor, top_p: float) -> Tensor:
+    """bool (..., V): True where a token together with all smaller ones holds more than 1 - top_p.
+
+    The scores are sorted, not their law: two different scores can round to one probability.
+    """
+    ordered, order = scores.sort(dim=-1)
+    keep = ordered.softmax(-1).cumsum(-1) > 1 - top_p
     keep[..., -1] = True  # rounding must never empty the set
     return torch.empty_like(keep).scatter_(-1, order, keep)
 
 
-def _scaled(scores: Tensor, temperature: float) -> Tensor:
+def _scaled(scores: Tensor, highest: Tensor, temperature: float) -> Tensor:
+    """scores / temperature, for a temperature however small."""
     if temperature == 1:
         return scores
-    # the maximum goes first: a tiny temperature would turn large scores into inf - inf
-    return (scores - scores.amax(-1, keepdim=True)) / temperature
+    limits = torch.finfo(scores.dtype)
+    # a smaller divisor would make the largest score infinite; there the law has long reached its limit
+    least = (highest.abs() * (2 / limits.max)).clamp_min(limits.tiny)
+    return scores / least.clamp_min(temperature)[..., None]
 
 
-def _widened(logits: Tensor) -> Tensor:
-    """The logits in float32 or float64: 7e4, an ordinary logit, is infinite in float16."""
+def _widened(logits: Tensor) -> tuple[Tensor, Tensor]:
+    """The logits in float32 or float64, and the maximum of each row: 7e4, an ordinary logit, overflows float16."""
     scores = logits if logits.dtype == torch.float64 else logits.float()
     highest = scores.amax(-1)  # NaN anywhere in a row makes its maximum NaN: one pass finds both faults
     if not highest.isfinite().all():
@@ -92,9 +95,9 @@ def _widened(logits: Tensor) -> Tensor:
             f"logits with maximum {highest[~highest.isfinite()][0].item()}: the model overflowed; "
             "load it in float32 or bfloat16"
         )
-    return scores
+    return scores, highest
 
 
 def _check_temperature(temperature: float) -> None:
-    if not (temperature >= 0 and math.isfinite(temperature)):
-        raise ValueError(f"temperature={temperature}: must be 0 (greedy) or a positive number")
+    if not (isinstance(temperature, (int, float)) and temperature >= 0 and math.isfinite(temperature)):
+        raise ValueError(f"temperature={temperature!r}: must be 0 (greedy) or a positive number")

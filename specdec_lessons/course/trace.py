@@ -1,0 +1,132 @@
+"""What a run of the engine did, as coloured text and as a race: which tokens were drafted, which replaced.
+
+A run is a list of rounds, a round a list of (text, kind) with kind "accepted", "recovered" or "bonus".
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from specdec_lessons.foundations import marks
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Run = Sequence[Sequence[tuple[str, str]]]
+
+# One underline for each kind: the colours help, the lines carry the meaning.
+UNDERLINES = {"accepted": "solid", "recovered": "wavy", "bonus": "double"}
+DASHES = {"accepted": "-", "recovered": (0, (1, 1)), "bonus": (0, (4, 1.5))}
+MEANINGS = {
+    "accepted": "drafted and kept",
+    "recovered": "put in place of a rejected token",
+    "bonus": "free after a draft that was kept whole",
+}
+BRACKETS = {"accepted": ("", ""), "recovered": ("[", "]"), "bonus": ("{", "}")}
+FONT, COLUMNS, CHARACTER, LINE = 9.5, 46, 0.602, 1.75  # points, characters, em, em
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The coloured text of a run, for the last line of a cell; `repr` marks the kinds without colour."""
+
+    run: Run
+    prompt: str = ""
+
+    def _repr_html_(self) -> str:
+        spans = "".join(_span(text, kind) for round_ in self.run for text, kind in round_)
+        legend = "".join(
+            f'<span style="margin-right:1.2em">{_span(kind, kind)} {html.escape(meaning)}</span>'
+            for kind, meaning in MEANINGS.items()
+        )
+        return (
+            '<div class="sd-trace" style="line-height:2;overflow-wrap:anywhere">'
+            f'<p style="white-space:pre-wrap"><span style="opacity:.75">{html.escape(self.prompt)}</span>{spans}</p>'
+            f'<p style="font-size:.85em;line-height:1.7">{legend}</p></div>'
+        )
+
+    def __repr__(self) -> str:
+        words = (f"{a}{text}{b}" for round_ in self.run for text, kind in round_ for a, b in [BRACKETS[kind]])
+        return f"{self.prompt}{''.join(words)}\n[recovered] {{bonus}}, the rest accepted or prompt"
+
+
+def trace(generation: Any, tokenizer: Any) -> Trace:
+    """The `Trace` of a `Generation`, its tokens decoded one by one with a Hugging Face tokenizer."""
+    from specdec_lessons.foundations.text import token_texts
+
+    texts = token_texts(tokenizer, generation.tokens)
+    run = [list(zip(take(texts, len(r.tokens)), r.kinds, strict=True)) for r in generation.rounds]
+    return Trace(run, tokenizer.decode(generation.prompt))
+
+
+def take(texts: Iterator[str], count: int) -> list[str]:
+    """The next `count` items of an iterator."""
+    return [next(texts) for _ in range(count)]
+
+
+def _span(text: str, kind: str) -> str:
+    return (
+        f'<span title="{kind}" style="text-decoration:underline {UNDERLINES[kind]} {marks.COLOURS[kind]} 2px;'
+        f'text-underline-offset:.3em">{html.escape(text)}</span>'
+    )
+
+
+def race(run: Run, title: str, lines: int = 8) -> Figure:
+    """A matplotlib figure: plain decoding above, the run below, a column for each target pass; then its text.
+
+    lines: how many lines of text there is room for; what does not fit ends in an ellipsis.
+    """
+    import matplotlib.pyplot as plt
+
+    figure, (lanes, text) = plt.subplots(
+        2, figsize=(5.2, 2.5 + lines * FONT * LINE / 72), height_ratios=[2.2, lines * FONT * LINE / 72]
+    )
+    _draw_lanes(lanes, run)
+    _draw_text(text, run, lines)
+    lanes.set_title(title)
+    return figure
+
+
+def _draw_lanes(axes: Axes, run: Run) -> None:
+    total, tallest = sum(map(len, run)), max(map(len, run))
+    base = tallest + 1.6
+    axes.bar(range(1, total + 1), 1, 0.75, base, color=marks.TARGET)
+    for i, round_ in enumerate(run, 1):
+        for height, (_, kind) in enumerate(round_):
+            axes.bar(i, 0.9, 0.75, height + 0.05, color=marks.COLOURS[kind])
+    axes.text(1, base + 1.25, f"plain: {total} passes", fontsize=9.5)
+    axes.text(1, tallest + 0.3, f"speculative: {len(run)} passes", fontsize=9.5)
+    axes.set(xlabel="target pass", xlim=(0, total + 1), ylim=(0, base + 2.4), yticks=[])
+    axes.spines["left"].set_visible(False)
+
+
+def _draw_text(axes: Axes, run: Run, lines: int) -> None:
+    width, height = COLUMNS * CHARACTER * FONT, lines * LINE * FONT
+    axes.set(xlim=(0, width), ylim=(-height, 0))
+    axes.axis("off")
+    for row, column, word, kind in layout(run, lines):
+        x, y = column * CHARACTER * FONT, -(row + 0.75) * LINE * FONT
+        axes.text(x, y, word, family="monospace", fontsize=FONT, va="baseline")
+        ends = [x + 0.7, x + len(word) * CHARACTER * FONT - 0.7]
+        axes.plot(
+            ends, [y - 3.2] * 2, ls=DASHES[kind], color=marks.COLOURS[kind], lw=2.4, solid_capstyle="butt"
+        )
+
+
+def layout(run: Run, lines: int) -> Iterator[tuple[int, int, str, str]]:
+    """Yield (row, column, text, kind): tokens set in a monospaced block of `COLUMNS` by `lines`."""
+    row = column = 0
+    for text, kind in (token for round_ in run for token in round_):
+        word = text.replace("\n", "\u21b5").replace("\t", " ")
+        if column + len(word) > COLUMNS:
+            row, column, word = row + 1, 0, word.lstrip(" ") or word[:1]
+        if row == lines:
+            return
+        yield row, column, word[:COLUMNS], kind
+        column += len(word)
+        if "\u21b5" in word:
+            row, column = row + 1, 0
