@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import torch
@@ -188,22 +188,22 @@ def keep(cache: Any, length: int) -> None:
 def _forward(model: Any, cache: Any, new_tokens: Sequence[int], **options: Any) -> Any:
     """One pass over the new tokens; the cache grows by them."""
     ids = torch.tensor([list(new_tokens)], device=model.device)
-    options |= {_cache_keyword(type(model)) or "cache": cache}
+    options |= {_cache_keyword(type(model).forward) or "cache": cache}
     with torch.no_grad():
         return model(input_ids=ids, use_cache=True, **options)
 
 
 @functools.cache
-def _cache_keyword(model_type: type) -> str | None:
+def _cache_keyword(forward: Callable[..., Any]) -> str | None:
     """What this version of transformers calls the cache in `forward`; None for a model that takes none."""
-    parameters = inspect.signature(model_type.forward).parameters  # type: ignore[attr-defined]
+    parameters = inspect.signature(forward).parameters
     return next((name for name in ("cache", "past_key_values") if name in parameters), None)
 
 
 def _check_rollback(model: Any, cache: Any) -> None:
     """Only plain attention keeps every token; a sliding window or a recurrent state has forgotten some."""
     layers = [type(layer).__name__ for layer in cache.layers]
-    if _cache_keyword(type(model)) is None:
+    if _cache_keyword(type(model).forward) is None:
         layers = ["state of its own"]
     for layer in layers:
         if layer != "DynamicLayer":

@@ -1,0 +1,87 @@
+"""The command `specdec`: one file per subcommand; nothing heavy is imported before a command needs it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from specdec_lessons import __version__
+
+from ..foundations.store import PartUnavailable
+from . import bench, compare, generate
+from .report import command_line
+
+INTERRUPTED = 130  # 128 + SIGINT, what a shell reports for a program ended by Ctrl-C
+BAD_INPUT = 2
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    help="""Speculative decoding, built by hand.
+
+A cheap drafter proposes [bold]K[/] tokens; the target model judges all of them in one pass and keeps those
+that its own law allows. The text has exactly the target's distribution; only the speed changes.
+
+[bold]alpha[/] is the share of judged tokens that were accepted, [bold]tau[/] the number of tokens that one
+pass of the target yields (1 in plain decoding).""",
+    epilog="Start with:  specdec generate 'def fibonacci(n):' --seed 0",
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"specdec {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Options of the command itself; they act in their callbacks."""
+
+
+app.command()(generate.generate)
+app.command()(compare.compare)
+app.add_typer(bench.app, name="bench")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code: 0, 2 for bad input (one line on standard error), 130.
+
+    argv: what stands after `specdec`; None takes it from the process.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    command_line.set(["specdec", *arguments])
+    command: Any = typer.main.get_command(app)
+    try:
+        return command.main(arguments, prog_name="specdec", standalone_mode=False) or 0
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except Exception as error:
+        message = _message(error)
+        if message is None:
+            raise
+        print(f"specdec: {message}", file=sys.stderr)
+        return BAD_INPUT
+
+
+def _message(error: Exception) -> str | None:
+    """One line for an error that the user can mend, None for a fault of ours, which keeps its traceback."""
+    if hasattr(error, "format_message"):  # typer's own; it brings its own copy of click, or not, by version
+        return _one_line(f"{error.format_message()}  (see specdec --help)") or None
+    if type(error).__name__ == "OutOfMemoryError":
+        return _one_line(f"{error}; take a smaller pair, --dtype bfloat16, or --device cpu")
+    if isinstance(error, (ValueError, OSError, PartUnavailable)):
+        return _one_line(str(error))
+    return None
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

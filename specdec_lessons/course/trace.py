@@ -45,7 +45,7 @@ class Trace:
         )
         return (
             '<div class="sd-trace" style="line-height:2;overflow-wrap:anywhere">'
-            f'<p style="white-space:pre-wrap"><span style="opacity:.75">{html.escape(self.prompt)}</span>{spans}</p>'
+            f'<p style="white-space:pre-wrap"><i>{html.escape(self.prompt)}</i>{spans}</p>'
             f'<p style="font-size:.85em;line-height:1.7">{legend}</p></div>'
         )
 

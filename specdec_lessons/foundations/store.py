@@ -113,7 +113,6 @@ def _sha256(path: Path) -> str:
 
 
 def _last_line(text: str) -> str:
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return next(
-        (line for line in reversed(lines) if line.startswith("ERROR")), lines[-1] if lines else "no output"
-    )
+    lines = [line.strip() for line in text.splitlines() if line.strip()] or ["it said nothing"]
+    errors = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
+    return (errors or lines)[-1]
