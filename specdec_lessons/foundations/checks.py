@@ -69,7 +69,7 @@ def check_stop_tokens(stop_tokens: Iterable[int], vocab_size: int) -> frozenset[
     ids = [operator.index(token) if hasattr(token, "__index__") else token for token in stop_tokens]
     for token in ids:
         if not isinstance(token, int) or not 0 <= token < vocab_size:
-            raise ValueError(f"stop token {token!r} is not in the vocabulary: pass ids 0 to {vocab_size - 1}")
+            raise ValueError(f"stop token {token!r} is outside the vocabulary: pass 0 to {vocab_size - 1}")
     return frozenset(ids)
 
 

@@ -83,7 +83,7 @@ def _scaled(scores: Tensor, highest: Tensor, temperature: float) -> Tensor:
     limits = torch.finfo(scores.dtype)
     # a smaller divisor would make the largest score infinite; there the law has long reached its limit
     least = (highest.abs() * (2 / limits.max)).clamp_min(limits.tiny)
-    return scores / least.clamp_min(temperature)[..., None]
+    return scores / least.clamp_min(min(temperature, limits.max))[..., None]
 
 
 def _widened(logits: Tensor) -> tuple[Tensor, Tensor]:
