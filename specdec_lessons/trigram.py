@@ -10,12 +10,12 @@ Goodman (https://arxiv.org/abs/cmp-lg/9606011, and TR-10-98 of 1998) for interpo
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from zipfile import BadZipFile
 
 import numpy as np
 import torch
@@ -192,8 +192,7 @@ class KneserNeyTrigram:
     ) -> KneserNeyTrigram:
         """Return the model of `documents`, sequences of ids in [0, vocab_size).
 
-        discounts: for unigrams, bigrams, trigrams; estimated if None. end: an id to predict at the end of
-        each document. Errors: ValueError as in `count_ngrams` and `Counts.of`.
+        end: an id to predict after each document. Errors: ValueError as in `count_ngrams`, `Counts.of`.
         """
         return cls(Counts.of(count_ngrams(documents, 3, end), vocab_size, discounts))
 
@@ -221,14 +220,15 @@ class KneserNeyTrigram:
 
         Errors: FileNotFoundError; ValueError for a damaged file or one that is no saved trigram.
         """
+        whole = io.BytesIO(Path(path).read_bytes())
         try:
-            with np.load(path, allow_pickle=False) as file:
+            with np.load(whole, allow_pickle=False) as file:
                 (written_as, vocab_size), discounts = file["about"].tolist(), file["discounts"].tolist()
                 if written_as != FILE_FORMAT:
                     raise ValueError(f"written as {written_as!r}, not {FILE_FORMAT!r}")
                 trigrams = Grams(np.asfortranarray(file["ids"]), file["counts"])
                 return cls(Counts.of(trigrams, int(vocab_size), discounts))
-        except (ValueError, TypeError, AttributeError, LookupError, EOFError, BadZipFile) as error:
+        except Exception as error:  # what a damaged archive raises ranges from KeyError to RuntimeError
             raise ValueError(f"{path} is no saved trigram, or damaged ({error}): save it again") from error
 
 

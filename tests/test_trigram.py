@@ -1,0 +1,474 @@
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from specdec_lessons import trigram
+from specdec_lessons.foundations.randomness import TorchRandomness
+from specdec_lessons.foundations.sampling import Sampling
+from specdec_lessons.trigram import (
+    PAD,
+    Counts,
+    KneserNeyTrigram,
+    TrigramDrafter,
+    continuation_counts,
+    count_ngrams,
+    draft,
+    estimate_discount,
+    kneser_ney_law,
+)
+
+DOCUMENTS = [[0, 1, 2, 0, 1, 3], [2, 2, 2], [], [0, 1, 2, 4], [1]]
+V = 6
+TEXTS = st.lists(st.lists(st.integers(0, 4), max_size=8), max_size=6).filter(any)
+DISCOUNTS = st.tuples(*[st.floats(0.01, 0.99)] * 3)
+
+
+def table(grams):
+    return {tuple(ids): count for ids, count in zip(grams.ids.tolist(), grams.counts.tolist(), strict=True)}
+
+
+def fitted(documents=DOCUMENTS, vocab_size=V, **options):
+    return KneserNeyTrigram.fit(documents, vocab_size=vocab_size, **options)
+
+
+# --- the textbook, with dictionaries and loops over the vocabulary
+
+
+def slow_ngrams(documents, n):
+    counts = Counter()
+    for document in documents:
+        padded = [PAD] * (n - 1) + list(document)
+        for i in range(len(document)):
+            counts[tuple(padded[i : i + n])] += 1
+    return counts
+
+
+def slow_orders(documents):
+    three = slow_ngrams(documents, 3)
+    types = slow_ngrams(documents, 2)
+    two = {
+        (v, w): sum(c for (a, b, x), c in three.items() if (a, b, x) == (PAD, PAD, w))
+        if v == PAD
+        else len({a for (a, b, x) in three if (b, x) == (v, w)})
+        for v, w in types
+    }
+    one = {(w,): len({v for (v, x) in types if x == w}) for (_, w) in types}
+    return one, two, three
+
+
+def slow_discount(counts):
+    n1, n2 = (sum(c == times for c in counts.values()) for times in (1, 2))
+    return n1 / (n1 + 2 * n2) if n1 * n2 else 0.75
+
+
+def slow_law(documents, vocab_size, context, discounts=None):
+    orders = slow_orders(documents)
+    discounts = discounts or [slow_discount(counts) for counts in orders]
+    padded = [PAD, PAD, *context]
+
+    def probability(w, order):
+        if order == 0:
+            return 1 / vocab_size
+        history = tuple(padded[len(padded) - order + 1 :])
+        seen = {g: c for g, c in orders[order - 1].items() if g[:-1] == history}
+        if not seen:
+            return probability(w, order - 1)
+        total, d = sum(seen.values()), discounts[order - 1]
+        left_over = d * len(seen) / total
+        return max(seen.get((*history, w), 0) - d, 0) / total + left_over * probability(w, order - 1)
+
+    return torch.tensor([probability(w, 3) for w in range(vocab_size)], dtype=torch.float64)
+
+
+# --- counts
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
+def test_counts_equal_a_loop_over_each_document(n):
+    assert table(count_ngrams(DOCUMENTS, n)) == slow_ngrams(DOCUMENTS, n)
+
+
+@given(TEXTS, st.integers(1, 4))
+def test_counts_are_sorted_distinct_and_predict_every_token_once(documents, n):
+    grams = count_ngrams(documents, n)
+    rows = grams.ids.tolist()
+    assert rows == sorted(rows)
+    assert len(rows) == len(set(map(tuple, rows)))
+    assert grams.counts.sum() == sum(map(len, documents))
+    assert PAD not in grams.ids[:, -1]
+
+
+def test_a_document_ends_where_it_ends():
+    assert (1, 2) not in table(count_ngrams([[0, 1], [2, 3]], 2))
+    assert (1, 2) in table(count_ngrams([[0, 1, 2, 3]], 2))
+
+
+def test_the_end_is_counted_only_where_an_id_for_it_is_given():
+    assert table(count_ngrams([[0], []], 2, end=5)) == {(PAD, 0): 1, (0, 5): 1, (PAD, 5): 1}
+    assert table(count_ngrams([[0], []], 2)) == {(PAD, 0): 1}
+
+
+def test_counting_leaves_its_input_alone():
+    documents = [[0, 1], [2]]
+    count_ngrams(documents, 3, end=4)
+    assert documents == [[0, 1], [2]]
+
+
+@pytest.mark.parametrize(
+    "convert", [tuple, np.array, torch.tensor, lambda d: np.array(d, np.uint64)], ids=str
+)
+def test_documents_may_be_tuples_arrays_or_tensors(convert):
+    converted = [convert(document) for document in DOCUMENTS]
+    assert table(count_ngrams(converted, 3)) == slow_ngrams(DOCUMENTS, 3)
+
+
+@pytest.mark.parametrize("n", [3, 4, 6])
+def test_ids_up_to_two_to_the_twentieth_do_not_collide(n):
+    largest = 2**20 - 1
+    document = [largest, 0, largest, largest - 1, 1, largest, 0, largest, largest - 1]
+    grams = count_ngrams([document], n)
+    assert table(grams) == slow_ngrams([document], n)
+    assert grams.ids.tolist() == sorted(grams.ids.tolist())
+
+
+def test_no_document_at_all_gives_no_gram():
+    assert count_ngrams([], 3).ids.shape == (0, 3)
+    assert continuation_counts(count_ngrams([], 3)).ids.shape == (0, 2)
+
+
+def test_continuation_counts_are_types_not_tokens():
+    bigrams = count_ngrams([[7, 1], [7, 1], [8, 1], [8, 2], [8, 2]], 2)
+    assert table(continuation_counts(bigrams)) == {(1,): 2, (2,): 1, (7,): 1, (8,): 1}
+
+
+@given(TEXTS)
+def test_lower_orders_equal_the_definitions(documents):
+    counts = Counts.of(count_ngrams(documents, 3), V)
+    assert (table(counts.unigrams), table(counts.bigrams), table(counts.trigrams)) == slow_orders(documents)
+
+
+def test_an_opening_bigram_keeps_its_own_count():
+    bigrams = continuation_counts(count_ngrams([[3, 1], [3, 2], [4]], 3))
+    assert table(bigrams)[PAD, 3] == 2
+    assert table(bigrams)[3, 1] == 1
+
+
+def test_san_francisco():
+    san, francisco, old, new, my, broken, reading, glasses = range(8)
+    documents = [[san, francisco]] * 20 + [[word, glasses] for word in (old, new, my, broken)] + [[reading]]
+    model = fitted(documents, vocab_size=glasses + 1)
+    law = model.law([reading])
+    assert law[glasses] > law[francisco]
+    raw = table(count_ngrams(documents, 1))
+    assert raw[francisco,] > raw[glasses,]  # what a plain count would have said
+
+
+def test_discount_is_estimated_from_the_counts_of_counts():
+    grams = trigram.Grams(np.zeros((6, 1), np.int32), np.array([1, 1, 1, 2, 2, 9]))
+    assert estimate_discount(grams) == pytest.approx(3 / (3 + 2 * 2))
+    for counts in ([1, 1], [2, 2], [5]):
+        assert estimate_discount(trigram.Grams(grams.ids, np.array(counts))) == 0.75
+
+
+# --- laws
+
+CONTEXTS = {
+    "seen": [0, 1],
+    "longer than two": [4, 4, 4, 0, 1],
+    "unseen": [5, 5],
+    "pair unseen, last word seen": [5, 1],
+    "never a context": [0, 4],
+    "one token": [2],
+    "nothing": [],
+}
+
+
+@pytest.mark.parametrize("context", CONTEXTS.values(), ids=CONTEXTS)
+@pytest.mark.parametrize("discounts", [None, (0.5, 0.1, 0.9)])
+def test_law_equals_the_textbook(context, discounts):
+    law = fitted(discounts=discounts).law(context, torch.float64)
+    assert (law - slow_law(DOCUMENTS, V, context, discounts)).abs().max() < 1e-12
+    assert abs(law.sum() - 1) < 1e-12
+
+
+@given(TEXTS, DISCOUNTS | st.none(), st.lists(st.integers(0, V - 1), max_size=4))
+def test_law_of_any_corpus_equals_the_textbook_and_sums_to_one(documents, discounts, context):
+    law = fitted(documents, discounts=discounts).law(context, torch.float64)
+    assert (law - slow_law(documents, V, context, discounts)).abs().max() < 1e-12
+    assert abs(law.sum() - 1) < 1e-12
+    assert law.min() > 0
+
+
+def test_an_unseen_context_leaves_all_to_the_lower_order():
+    model = fitted()
+    lowest = torch.from_numpy(model.counts.continuation_law)
+    assert torch.equal(model.law([5, 5], torch.float64), lowest)
+    assert torch.equal(model.law([3, 1], torch.float64), model.law([5, 1], torch.float64))
+
+
+def test_a_law_may_be_written_to():
+    model = fitted()
+    for context in CONTEXTS.values():
+        before = model.law(context, torch.float64).clone()
+        model.law(context, torch.float64).fill_(7)
+        assert torch.equal(model.law(context, torch.float64), before)
+
+
+def test_law_is_float32_unless_asked():
+    model = fitted()
+    for context in CONTEXTS.values():
+        law = model.law(context)
+        assert law.dtype == torch.float32
+        assert (law.double() - model.law(context, torch.float64)).abs().max() < 1e-6
+
+
+def test_the_law_of_a_model_is_kneser_ney_law():
+    model = fitted()
+    assert torch.equal(kneser_ney_law(model.counts, [0, 1]), model.law([0, 1], torch.float64))
+    assert kneser_ney_law(model.counts, [0, 1]).dtype == torch.float64
+
+
+def test_context_may_be_a_tensor():
+    assert torch.equal(fitted().law(torch.tensor([3, 0, 1])), fitted().law([0, 1]))
+
+
+def test_a_vocabulary_of_one_token():
+    assert fitted([[0, 0]], vocab_size=1).law([0]).tolist() == [1.0]
+
+
+def test_the_end_id_is_predicted_after_the_last_token():
+    documents = [[0, 1]] * 5
+    assert fitted(documents, end=5).law([0, 1])[5] > 0.8
+    assert fitted(documents).law([0, 1])[5] < 0.2
+
+
+# --- bad input
+
+
+@pytest.mark.parametrize(
+    ("documents", "options", "says"),
+    [
+        ([], {}, "the corpus is empty"),
+        ([[], []], {}, "the corpus is empty"),
+        ([[0, 6]], {}, "token id 6 with vocab_size=6"),
+        ([[0, -1]], {}, "token id -1"),
+        ([[2**31]], {}, f"token id {2**31}"),
+        ([[0]], {"vocab_size": 0}, "vocab_size=0"),
+        ([[0]], {"end": 6}, "token id 6"),
+        ([[0]], {"end": -1}, "token id -1"),
+        ([[0]], {"discounts": (0.5, 0.5, 1.0)}, "three numbers in"),
+        ([[0]], {"discounts": (0.5, -0.1, 0.5)}, "three numbers in"),
+        ([[0]], {"discounts": (0.5, math.nan, 0.5)}, "three numbers in"),
+        ([[0]], {"discounts": (0.5, 0.5)}, "three numbers in"),
+        (["a text"], {}, "encode text first"),
+        ([[0.0, 1.5]], {}, "encode text first"),
+        ([["a", "text"]], {}, "encode text first"),
+        ([[[0, 1], [2, 3]]], {}, "encode text first"),
+        ([0, 1, 2], {}, "encode text first"),
+    ],
+)
+def test_bad_corpora_are_refused(documents, options, says):
+    with pytest.raises(ValueError, match=says):
+        fitted(documents, **options)
+
+
+@pytest.mark.parametrize("context", [[6], [-1], [PAD, 0], [0, 99]])
+def test_an_id_outside_the_vocabulary_is_refused(context):
+    with pytest.raises(ValueError, match="the trigram knows ids 0 to 5"):
+        fitted().law(context)
+
+
+def test_orders_that_do_not_exist_are_refused():
+    with pytest.raises(ValueError, match="n=0"):
+        count_ngrams(DOCUMENTS, 0)
+    with pytest.raises(ValueError, match="no left context"):
+        continuation_counts(count_ngrams(DOCUMENTS, 1))
+
+
+# --- files
+
+
+def test_a_saved_model_comes_back_the_same(tmp_path):
+    path = tmp_path / "folder" / "model.bin"
+    model = fitted(discounts=(0.1, 0.2, 0.3), end=5)
+    model.save(path)
+    loaded = KneserNeyTrigram.load(path)
+    assert [file.name for file in path.parent.iterdir()] == ["model.bin"]
+    assert loaded.counts.discounts == model.counts.discounts
+    assert table(loaded.counts.trigrams) == table(model.counts.trigrams)
+    for context in CONTEXTS.values():
+        assert torch.equal(loaded.law(context, torch.float64), model.law(context, torch.float64))
+
+
+def test_no_damage_to_a_file_goes_unnoticed(tmp_path):
+    path = tmp_path / "model.npz"
+    model = fitted()
+    model.save(path)
+    whole, laws = path.read_bytes(), [model.law(context) for context in CONTEXTS.values()]
+    noticed = 0
+    for position in range(0, len(whole), 3):
+        path.write_bytes(whole[:position] + bytes([whole[position] ^ 0x55]) + whole[position + 1 :])
+        try:
+            loaded = KneserNeyTrigram.load(path)
+        except ValueError as error:
+            noticed += str(path) in str(error)
+        else:  # dates and the like: not the model
+            assert all(map(torch.equal, laws, [loaded.law(context) for context in CONTEXTS.values()]))
+    assert noticed > len(whole) / 6
+
+
+def test_a_truncated_file_is_refused(tmp_path):
+    path = tmp_path / "model.npz"
+    fitted().save(path)
+    whole = path.read_bytes()
+    for length in range(0, len(whole), 50):
+        path.write_bytes(whole[:length])
+        with pytest.raises(ValueError, match="no saved trigram, or damaged"):
+            KneserNeyTrigram.load(path)
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda path: path.write_text("not a model", encoding="utf-8"),
+        lambda path: np.save(path.open("wb"), np.zeros(3)),
+        lambda path: np.savez(path.open("wb"), ids=np.zeros(3)),
+        lambda path: np.savez(path.open("wb"), about=np.array([{"a": "pickle"}], dtype=object)),
+        lambda path: np.savez(path.open("wb"), about=np.array(["something else", "6"]), discounts=[0.5] * 3),
+    ],
+    ids=["text", "npy", "other npz", "pickle", "other format"],
+)
+def test_a_foreign_file_is_refused(tmp_path, write):
+    path = tmp_path / "model.npz"
+    write(path)
+    with pytest.raises(ValueError, match="no saved trigram, or damaged"):
+        KneserNeyTrigram.load(path)
+
+
+def test_a_missing_file_is_named(tmp_path):
+    with pytest.raises(FileNotFoundError, match=r"nowhere\.npz"):
+        KneserNeyTrigram.load(tmp_path / "nowhere.npz")
+
+
+def test_an_interrupted_save_leaves_the_old_file(tmp_path, monkeypatch):
+    path = tmp_path / "model.npz"
+    fitted().save(path)
+
+    def fill_the_disk(file, **arrays):
+        file.write(b"half")
+        raise OSError("no space left")
+
+    monkeypatch.setattr(np, "savez", fill_the_disk)
+    with pytest.raises(OSError, match="no space left"):
+        fitted([[3]]).save(path)
+    assert list(tmp_path.iterdir()) == [path]
+    assert table(KneserNeyTrigram.load(path).counts.trigrams) == slow_ngrams(DOCUMENTS, 3)
+
+
+# --- drafting
+
+
+class Watched:
+    """A randomness that notes the laws it is asked to draw from."""
+
+    def __init__(self, seed=0):
+        self.source, self.laws = TorchRandomness(seed), []
+
+    def flip(self, probability):
+        raise AssertionError("drafting tosses no coins")
+
+    def draw(self, laws):
+        self.laws.append(laws.clone())
+        return self.source.draw(laws)
+
+
+def laws_are_of_what_stands_before(drafting) -> bool:
+    model, context = fitted(), [4, 0, 1]
+    made = drafting(model.law, context, 4, TorchRandomness(3))
+    sequence = context + made.tokens.tolist()
+    return all(torch.equal(made.laws[i], model.law(sequence[: 3 + i])) for i in range(4))
+
+
+def test_each_law_is_of_what_stands_before_its_token():
+    def one_behind(law, context, k, randomness):
+        return draft(lambda sequence: law(sequence[:-1]), context, k, randomness)
+
+    def never_moves(law, context, k, randomness):
+        return draft(lambda _: law(context), context, k, randomness)
+
+    assert laws_are_of_what_stands_before(draft)
+    assert not laws_are_of_what_stands_before(one_behind)
+    assert not laws_are_of_what_stands_before(never_moves)
+
+
+SAMPLINGS = [
+    Sampling(),
+    Sampling(temperature=0.7),
+    Sampling(temperature=1.8),
+    Sampling(top_k=2),
+    Sampling(top_p=0.6),
+    Sampling(temperature=0.5, top_k=3, top_p=0.9),
+    Sampling(temperature=0),
+]
+
+
+@pytest.mark.parametrize("sampling", SAMPLINGS, ids=str)
+def test_the_laws_handed_over_are_the_laws_sampled_from(sampling):
+    model, randomness, context = fitted(), Watched(), [0, 1]
+    made = TrigramDrafter(model).draft(context, 5, sampling, randomness)
+    assert (made.tokens.dtype, made.laws.dtype) == (torch.int64, torch.float32)
+    assert made.laws.shape == (5, V)
+    assert torch.equal(made.laws, torch.stack(randomness.laws))
+    sequence = context + made.tokens.tolist()
+    for i, law in enumerate(made.laws):
+        expected = sampling.law(model.law(sequence[: 2 + i], torch.float64).log())
+        assert (law.double() - expected).abs().max() < 1e-6
+        assert law[made.tokens[i]] > 0
+
+
+def test_greedy_drafts_are_certain():
+    made = TrigramDrafter(fitted()).draft([0, 1], 4, Sampling(temperature=0), TorchRandomness(0))
+    assert torch.equal(made.laws, torch.nn.functional.one_hot(made.tokens, V).float())
+    assert made.tokens[0] == fitted().law([0, 1]).argmax()
+
+
+def test_top_k_keeps_k():
+    made = TrigramDrafter(fitted()).draft([0, 1], 1, Sampling(top_k=2), TorchRandomness(0))
+    assert (made.laws > 0).sum() == 2
+
+
+@pytest.mark.parametrize("context", [[], [3], torch.tensor([0, 1])], ids=str)
+def test_drafting_starts_anywhere_and_leaves_the_context_alone(context):
+    before = list(context)
+    assert len(TrigramDrafter(fitted()).draft(context, 3, Sampling(), TorchRandomness(0))) == 3
+    assert list(context) == before
+
+
+def test_no_tokens_wanted_none_drafted():
+    made = TrigramDrafter(fitted()).draft([0], 0, Sampling(), TorchRandomness(0))
+    assert (made.tokens.shape, made.laws.shape) == ((0,), (0, V))
+    with pytest.raises(ValueError, match="k=-1"):
+        TrigramDrafter(fitted()).draft([0], -1, Sampling(), TorchRandomness(0))
+
+
+def test_the_seed_decides_and_no_global_state_is_touched():
+    states = random.getstate(), np.random.get_state()[1].tolist(), torch.get_rng_state().tolist()
+    drafter = TrigramDrafter(fitted())
+    drafts = [drafter.draft([0], 20, Sampling(), TorchRandomness(seed)).tokens.tolist() for seed in (1, 1, 2)]
+    assert drafts[0] == drafts[1] != drafts[2]
+    assert states == (random.getstate(), np.random.get_state()[1].tolist(), torch.get_rng_state().tolist())
+
+
+def test_padding_is_never_drafted():
+    drafter = TrigramDrafter(fitted())
+    tokens = drafter.draft([], 300, Sampling(temperature=3.0), TorchRandomness(0)).tokens
+    assert tokens.min() >= 0
+    assert set(tokens.tolist()) == set(range(V))
