@@ -20,13 +20,13 @@ BAD_INPUT = 2
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
-    rich_markup_mode="rich",
+    rich_markup_mode="markdown",
     help="""Speculative decoding, built by hand.
 
-A cheap drafter proposes [bold]K[/] tokens; the target model judges all of them in one pass and keeps those
+A cheap drafter proposes **K** tokens; the target model judges all of them in one pass and keeps those
 that its own law allows. The text has exactly the target's distribution; only the speed changes.
 
-[bold]alpha[/] is the share of judged tokens that were accepted, [bold]tau[/] the number of tokens that one
+**alpha** is the share of judged tokens that were accepted, **tau** the number of tokens that one
 pass of the target yields (1 in plain decoding).""",
     epilog="Start with:  specdec generate 'def fibonacci(n):' --seed 0",
 )

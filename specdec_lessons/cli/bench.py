@@ -1,0 +1,163 @@
+"""`specdec bench`: what this machine gives, measured; each part alone, or all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .options import DtypeName
+
+if TYPE_CHECKING:
+    from ..foundations.models import Pair
+
+app = typer.Typer(
+    rich_markup_mode="markdown",
+    help="""Measure on this machine, with progress on standard error; Ctrl-C keeps what was measured.
+
+Without a name: **acceptance**, **rounds** and **trigram**, a few minutes together.""",
+)
+
+PairName = Annotated[str, typer.Option("--pair", help="Target by name: smollm2, gpt2-medium, ..")]
+Dtype = Annotated[DtypeName, typer.Option("--dtype", help="auto: bfloat16 where it is native.")]
+Device = Annotated[str | None, typer.Option("--device", help="cpu, cuda, .. Default: cuda if any.")]
+Threads = Annotated[int, typer.Option("--threads", help="CPU threads; a busy neighbour makes two slower.")]
+PerKind = Annotated[int, typer.Option("--prompts", help="Prompts of each kind of text, 1 to 8.")]
+Tokens = Annotated[int, typer.Option("--tokens", "-n", help="New tokens for each prompt.")]
+K = Annotated[int, typer.Option("--k", "-k", help="K, tokens drafted per round.")]
+Seed = Annotated[int, typer.Option("--seed", help="Of the first prompt; the next ones count on.")]
+Json = Annotated[Path | None, typer.Option("--json", help="Also write the result to this file.")]
+
+
+@dataclass(frozen=True)
+class Workload:
+    """What a benchmark of models runs: which pair, how, on how much text."""
+
+    pair: str = "smollm2"
+    dtype: DtypeName = DtypeName.AUTO
+    device: str | None = None
+    threads: int = 1
+    per_kind: int = 8
+    tokens: int = 40
+    k: int = 5
+    seed: int = 0
+
+    def check(self) -> None:
+        """Set the threads, and raise ValueError for whatever can be wrong without a model."""
+        from .setup import check_machine, check_pair, check_seed
+
+        check_pair(self.pair)
+        if self.tokens < 2 or self.k < 1:
+            raise ValueError(f"--tokens {self.tokens} --k {self.k}: draft 1 or more of 2 or more tokens")
+        if not 1 <= self.per_kind <= 8:
+            raise ValueError(f"--prompts {self.per_kind}: there are 1 to 8 of each kind")
+        check_seed(self.seed)
+        check_machine(self.device, self.threads)
+
+    def load(self) -> Pair:
+        """Return the pair, once the workload has been checked."""
+        from ..foundations import models
+        from .setup import DTYPES
+
+        self.check()
+        return models.load_pair(self.pair, device=self.device, dtype=DTYPES[self.dtype])
+
+
+@app.callback(invoke_without_command=True)
+def everything(context: typer.Context, json: Json = None) -> None:
+    """Measure acceptance, rounds and trigram, unless one of them was named."""
+    if context.invoked_subcommand is not None:
+        return
+    from .bench_acceptance import acceptance_report
+    from .bench_rounds import rounds_report
+    from .bench_trigram import trigram_report
+
+    parts = {
+        "acceptance": lambda: acceptance_report(Workload()),
+        "rounds": lambda: rounds_report(Workload(per_kind=2)),
+        "trigram": trigram_report,
+    }
+    _measure(parts, json, nested=True)
+
+
+@app.command()
+def acceptance(
+    pair: PairName = "smollm2",
+    dtype: Dtype = DtypeName.AUTO,
+    device: Device = None,
+    threads: Threads = 1,
+    prompts: PerKind = 8,
+    tokens: Tokens = 40,
+    k: K = 5,
+    seed: Seed = 0,
+    json: Json = None,
+) -> None:
+    """alpha of the trigram at temperature 1, by kind of text: prose, code, docs, copy."""
+    from .bench_acceptance import acceptance_report
+
+    work = Workload(pair, dtype, device, threads, prompts, tokens, k, seed)
+    _measure({"acceptance": lambda: acceptance_report(work)}, json)
+
+
+@app.command()
+def rounds(
+    pair: PairName = "smollm2",
+    dtype: Dtype = DtypeName.AUTO,
+    device: Device = None,
+    threads: Threads = 1,
+    prompts: PerKind = 2,
+    tokens: Tokens = 40,
+    k: K = 5,
+    seed: Seed = 0,
+    json: Json = None,
+) -> None:
+    """Where the time of a round goes: the target's pass, drafting, judging and drawing."""
+    from .bench_rounds import rounds_report
+
+    work = Workload(pair, dtype, device, threads, prompts, tokens, k, seed)
+    _measure({"rounds": lambda: rounds_report(work)}, json)
+
+
+@app.command()
+def start(
+    pair: PairName = "smollm2",
+    dtype: Dtype = DtypeName.AUTO,
+    device: Device = None,
+    threads: Threads = 1,
+    tokens: Tokens = 40,
+    seed: Seed = 0,
+    json: Json = None,
+) -> None:
+    """The recorded runs and pass times that the book's first page draws."""
+    from .bench_start import start_report
+
+    work = Workload(pair, dtype, device, threads, tokens=tokens, seed=seed)
+    _measure({"start": lambda: start_report(work)}, json)
+
+
+@app.command()
+def trigram(json: Json = None) -> None:
+    """Counting the trigram and drawing from it, beside a build with dictionaries."""
+    from .bench_trigram import trigram_report
+
+    _measure({"trigram": trigram_report}, json)
+
+
+def _measure(parts: dict[str, Callable[[], dict[str, Any]]], json: Path | None, nested: bool = False) -> None:
+    """Run the parts one after the other; print each, and write what there is to `json` after each."""
+    from .bench_tables import print_report
+    from .report import check_writable, provenance, write_json
+
+    if json is not None:
+        check_writable(json, "--json")
+    done: dict[str, Any] = {}
+    for name, measure in parts.items():
+        done[name] = {"provenance": provenance(), **measure()}
+        print_report(name, done[name])
+        if json is not None:
+            write_json(json, done if nested else done[name])
+        if done[name].get("interrupted"):
+            raise typer.Exit(130)

@@ -1,0 +1,79 @@
+"""The results of the benchmarks as tables for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from .report import number, plural
+
+
+def print_report(name: str, result: dict[str, Any]) -> None:
+    """Print the result of one benchmark, then the machine it was measured on."""
+    console = Console(highlight=False)
+    PRINTERS.get(name, _print_values)(console, result)
+    made = result["provenance"]
+    place = [made[part] for part in ("dtype", "device") if part in made]
+    threads, torch = plural(made["threads"], "thread"), f"torch {made['versions']['torch']}"
+    console.print(", ".join([*place, threads, made["processor"], torch]), style="dim")
+    if result.get("interrupted"):
+        console.print("interrupted: what was measured until then")
+
+
+def _table(title: str, *headings: str) -> Table:
+    table = Table(title=title, title_justify="left")
+    for heading in headings:
+        table.add_column(heading, justify="right" if table.columns else "left")
+    return table
+
+
+def _print_acceptance(console: Console, result: dict[str, Any]) -> None:
+    table = _table(
+        f"acceptance of the trigram at temperature {result['temperature']:g}",
+        *("text", "alpha", "std. error", "positions", "accepted / tested", "counted alpha"),
+    )
+    for kind, row in result["kinds"].items():
+        counted = f"{row['accepted']} / {row['tested']}"
+        rates = (number(row["alpha"]), number(row["standard_error"]), str(row["positions"]))
+        table.add_row(kind, *rates, counted, number(row["counted_alpha"]))
+    console.print(table)
+    console.print(
+        "alpha: the sum of min(p, q) at every position of texts drawn from the target. Its standard error is "
+        "that of the prompts' means. Counted alpha: what the coins of the same texts gave, noisier.",
+        style="dim",
+    )
+
+
+def _print_rounds(console: Console, result: dict[str, Any]) -> None:
+    table = _table(
+        f"time of a round, K = {result['k']}, median ms",
+        *("drafter", "rounds", "round", "target's pass", "draft", "judge, draw", "outside the target"),
+    )
+    for name, row in result["drafters"].items():
+        medians = [number(row["median_ms"][part], 2) for part in ("total", "target", "draft", "judge")]
+        share = row["share_outside_target"]
+        label = name if name != "model" else f"model ({result['model']})"
+        table.add_row(label, str(row["rounds"]), *medians, "-" if share is None else f"{share:.1%}")
+    console.print(table)
+    console.print(
+        "The first round of each text, which feeds the prompt, is left out. Outside the target: share of the "
+        "total time.",
+        style="dim",
+    )
+
+
+def _print_values(console: Console, result: dict[str, Any]) -> None:
+    table = _table("", "what", "value")
+    for name, value in result.items():
+        if name not in ("provenance", "interrupted", "runs"):
+            table.add_row(name.replace("_", " "), f"{value:.4g}" if isinstance(value, float) else str(value))
+    console.print(table)
+
+
+PRINTERS: dict[str, Callable[[Console, dict[str, Any]], None]] = {
+    "acceptance": _print_acceptance,
+    "rounds": _print_rounds,
+}

@@ -1,0 +1,157 @@
+"""What a run reports: one table for people, one JSON object for programs, and where the numbers came from."""
+
+from __future__ import annotations
+
+import contextvars
+import datetime
+import importlib.metadata
+import json
+import os
+import platform
+import shlex
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from ..foundations.records import Generation
+
+command_line: contextvars.ContextVar[list[str]] = contextvars.ContextVar("command_line")
+
+LIBRARIES = ("specdec-lessons", "torch", "transformers", "tokenizers", "numpy")
+
+
+def number(value: float | None, digits: int = 3) -> str:
+    """Return a rate as text, "-" where there was nothing to divide by."""
+    return "-" if value is None else f"{value:.{digits}f}"
+
+
+def plural(count: int, noun: str) -> str:
+    """Return "1 round", "2 rounds"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def rows_of(generation: Generation) -> list[tuple[str, str, str]]:
+    """Return (name, value, how it was counted) for each line of the table of one generation."""
+    done = generation.rounds
+    accepted, tested = sum(r.accepted for r in done), sum(r.tested for r in done)
+    drafted, emitted = sum(len(r.drafted) for r in done), len(generation.tokens)
+    return [
+        ("tokens", str(emitted), f"after a prompt of {plural(len(generation.prompt), 'token')}"),
+        ("rounds", str(len(done)), "passes of the target"),
+        ("alpha", number(generation.alpha), f"accepted / tested = {accepted} / {tested}"),
+        ("utilisation", number(generation.utilisation), f"accepted / drafted = {accepted} / {drafted}"),
+        ("tau", number(generation.tau, 2), "tokens per pass of the target"),
+        (
+            "tokens/s",
+            number(generation.tokens_per_second, 1),
+            f"{generation.seconds:.2f} s, prefill included",
+        ),
+        ("stop reason", generation.stop_reason, STOP_REASONS[generation.stop_reason]),
+    ]
+
+
+STOP_REASONS = {
+    "stop": "the model ended the text",
+    "length": "--max-new-tokens reached",
+    "context": "the model's context is full",
+    "interrupted": "Ctrl-C",
+}
+
+
+def print_generation(console: Console, generation: Generation) -> None:
+    """Print the one table of a generation, then acceptance by position in the draft."""
+    table = Table(show_header=False, title="this generation", title_justify="left")
+    table.add_column(style="bold")
+    table.add_column(justify="right")
+    table.add_column(style="dim")
+    for row in rows_of(generation):
+        table.add_row(*row)
+    positions = generation.acceptance_by_position
+    if positions:
+        shares = "  ".join(number(share, 2) for share in positions)
+        table.add_row("by position", "", f"accepted / tested at draft position 1, 2, ..: {shares}")
+    console.print(table)
+
+
+def generation_json(generation: Generation, text: str) -> dict[str, Any]:
+    """Return tokens, text, rates and every round as plain values for JSON; seconds are wall-clock."""
+    return {
+        "tokens": generation.tokens,
+        "text": text,
+        "stop_reason": generation.stop_reason,
+        "seconds": generation.seconds,
+        "tokens_per_second": generation.tokens_per_second,
+        "alpha": generation.alpha,
+        "utilisation": generation.utilisation,
+        "tau": generation.tau,
+        "acceptance_by_position": generation.acceptance_by_position,
+        "rounds": [
+            {
+                "drafted": list(round_.drafted),
+                "accepted": round_.accepted,
+                "token": round_.token,
+                "tokens": list(round_.tokens),
+                "kinds": list(round_.kinds),
+                "draft_seconds": round_.draft_seconds,
+                "verify_seconds": round_.verify_seconds,
+            }
+            for round_ in generation.rounds
+        ],
+    }
+
+
+def provenance(model: Any | None = None) -> dict[str, Any]:
+    """Return where numbers came from: command, versions, machine, date, and a model's dtype and device."""
+    import torch
+
+    placed = {}
+    if model is not None:
+        placed = {"dtype": str(model.dtype).removeprefix("torch."), "device": _device_name(model)}
+    return {
+        "command": shlex.join(command_line.get(["specdec"])),
+        "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        "versions": {name: importlib.metadata.version(name) for name in LIBRARIES},
+        "python": platform.python_version(),
+        "platform": platform.platform(),
+        "processor": _processor(),
+        "threads": torch.get_num_threads(),
+        **placed,
+    }
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        return next(line.split(":")[1].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration, IndexError):
+        return platform.processor() or platform.machine()
+
+
+def _device_name(model: Any) -> str:
+    import torch
+
+    return torch.cuda.get_device_name(model.device) if model.device.type == "cuda" else str(model.device)
+
+
+def check_writable(path: Path, option: str) -> None:
+    """Raise ValueError, before any work, where a file could not be written at `path`."""
+    folder = next(parent for parent in path.absolute().parents if parent.exists())
+    if path.is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise ValueError(f"{option} {path} cannot be written: name a file in a folder that you may write to")
+
+
+def write_json(path: Path, data: dict[str, Any]) -> None:
+    """Write `data` to `path` whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, unfinished = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(data, file, indent=1)
+            file.write("\n")
+        os.replace(unfinished, path)
+    finally:
+        Path(unfinished).unlink(missing_ok=True)
