@@ -60,7 +60,7 @@ def count_ngrams(documents: Iterable[Sequence[int]], n: int, end: int | None = N
     """
     if n < 1:
         raise ValueError(f"n={n}: an n-gram has at least 1 token")
-    padding, ending = np.full(n - 1, PAD), _token_ids([] if end is None else [end])
+    padding, ending = np.full(n - 1, PAD, np.int32), _token_ids([] if end is None else [end])
     pieces = [padding]
     for document in documents:
         pieces += [_token_ids(document), ending, padding]
@@ -253,12 +253,12 @@ def _tally(columns: Sequence[np.ndarray]) -> Grams:
         return Grams(np.asfortranarray(rows, np.int32), counts)
     keys = np.zeros(len(columns[0]), np.int64)
     for column in columns:
-        keys = keys * digits + (column + 1)
+        keys *= digits
+        keys += column + 1  # PAD is digit 0
     keys = torch.from_numpy(keys).sort().values.numpy()  # twice as fast as numpy's own sort
-    starts = np.flatnonzero(np.diff(keys, prepend=-1))
+    starts = np.flatnonzero(np.append(True, keys[1:] != keys[:-1])[: len(keys)])
     keys, counts = keys[starts], np.diff(starts, append=len(keys))
-    # columns lie contiguous in memory: binary search would copy a strided one
-    ids = np.empty((len(keys), len(columns)), np.int32, order="F")
+    ids = np.empty((len(keys), len(columns)), np.int32, order="F")  # a search would copy a strided column
     for position in reversed(range(len(columns))):
         keys, ids[:, position] = keys // digits, keys % digits - 1
     return Grams(ids, counts)
@@ -267,13 +267,13 @@ def _tally(columns: Sequence[np.ndarray]) -> Grams:
 def _token_ids(document: Sequence[int]) -> np.ndarray:
     ids = np.asarray(document)
     if not ids.size:
-        ids = np.empty(0, np.int64)  # numpy takes an empty list for floats
+        ids = np.empty(0, np.int32)  # numpy takes an empty list for floats
     if ids.ndim != 1 or ids.dtype.kind not in "iu":
         raise ValueError(f"a document is a sequence of token ids, not {document!r:.60}: encode text first")
     for worst in (int(ids.min(initial=0)), int(ids.max(initial=0))):
         if not 0 <= worst < 2**31 - 1:
             raise ValueError(f"token id {worst} in a document: ids are 0 to 2**31 - 2")
-    return ids.astype(np.int64, copy=False)
+    return ids.astype(np.int32, copy=False)
 
 
 def _last_two(context: Sequence[int], vocab_size: int) -> list[int]:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdec_lessons import trigram
+from specdec_lessons.cli.bench_trigram import build_with_dictionaries, trigram_report
 from specdec_lessons.foundations.randomness import TorchRandomness
 from specdec_lessons.foundations.sampling import Sampling
 from specdec_lessons.trigram import (
@@ -472,3 +473,43 @@ def test_padding_is_never_drafted():
     tokens = drafter.draft([], 300, Sampling(temperature=3.0), TorchRandomness(0)).tokens
     assert tokens.min() >= 0
     assert set(tokens.tolist()) == set(range(V))
+
+
+# --- the benchmark
+
+
+@given(TEXTS)
+def test_the_dictionaries_of_the_benchmark_hold_the_same_counts(documents):
+    three, two, one = build_with_dictionaries(documents)
+    found = {(w,): count for w, count in one.items()}
+    assert (found, flat(two), flat(three)) == slow_orders(documents)
+
+
+def flat(nested):
+    return {
+        (*(context if isinstance(context, tuple) else (context,)), w): count
+        for context, followers in nested.items()
+        for w, count in followers.items()
+    }
+
+
+def test_the_report_measures_what_it_says(monkeypatch):
+    monkeypatch.setattr("specdec_lessons.cli.bench_trigram.python_sources", lambda: [])
+    threads = torch.get_num_threads()
+    report = trigram_report(lambda texts: [list(text[:500].encode()) for text in texts], 256, contexts=20)
+    assert torch.get_num_threads() == threads
+    assert report["tokens"] == report["dictionary_tokens"] <= 500 * report["documents"]
+    assert report["vocab_size"] == 256
+    assert report["build_ratio"] == pytest.approx(
+        report["dictionaries_per_million_s"] / report["arrays_per_million_s"]
+    )
+    assert 0 < report["law_us"] <= report["law_p95_us"]
+    assert report["drafted_token_us"] > 0
+
+
+def test_the_benchmark_takes_a_stated_part_for_the_dictionaries(monkeypatch):
+    monkeypatch.setattr("specdec_lessons.cli.bench_trigram.python_sources", lambda: [])
+    report = trigram_report(
+        lambda texts: [list(text[:500].encode()) for text in texts], 256, dictionary_tokens=3000, contexts=20
+    )
+    assert 3000 <= report["dictionary_tokens"] < 3500 < report["tokens"]
