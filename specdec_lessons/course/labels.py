@@ -72,6 +72,8 @@ def directive(token: Any) -> Directive | None:
     while lines and (option := OPTION.match(lines[0])):
         options[option[1]] = option[2]
         lines.pop(0)
+    while lines and not lines[0].strip():
+        lines.pop(0)
     offset = len(token.content.split("\n")) - len(lines) + 1
     return Directive(found["name"], found["argument"].strip(), options, "\n".join(lines).strip("\n"), offset)
 

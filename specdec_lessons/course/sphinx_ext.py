@@ -84,6 +84,15 @@ def drop_thebe(app: Any, pagename: str, templatename: str, context: dict[str, An
     ]
 
 
+def forget_old_pages(app: Any, error: Exception | None) -> None:
+    """Delete pages that the book no longer has: Sphinx would leave them in the site for ever."""
+    folder = Path(app.outdir)
+    for path in folder.rglob("*.html"):
+        page = path.relative_to(folder).with_suffix("").as_posix()
+        if error is None and page not in app.env.found_docs | {"search"} and not page.startswith("_static/"):
+            path.unlink()
+
+
 def setup(app: Any) -> dict[str, bool]:
     """Sphinx calls this once."""
     # Cells import the package of this checkout, installed or not: kernels inherit the environment.
@@ -94,4 +103,5 @@ def setup(app: Any) -> dict[str, bool]:
     app.connect("config-inited", forget_stale_results, priority=110)
     app.connect("html-page-context", add_colab_button, priority=900)
     app.connect("html-page-context", drop_thebe, priority=950)
+    app.connect("build-finished", forget_old_pages)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -5,27 +5,26 @@ python tests/browser/screenshots.py FOLDER    after `make book`
 
 from __future__ import annotations
 
+import itertools
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
+from playwright.sync_api import Browser
 from reader import PHONE, browser, open_page, pages, served
 
 HTML = Path(__file__).resolve().parents[2] / "_build" / "html"
 DESK = (1280, 900)
 
 
-def write_all(html: Path, folder: Path) -> list[Path]:
-    """The files written, `<page>-<width>-<theme>.png`, each as tall as its page."""
+def write_all(chromium: Browser, address: str, names: list[str], folder: Path) -> list[Path]:
+    """The files written for the pages `names`: `<page>-<width>-<theme>.png`, each as tall as its page."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    with served(html) as address, browser() as chromium:
-        for page in pages(html):
-            for size in (DESK, PHONE):
-                for theme in ("light", "dark"):
-                    with open_page(chromium, f"{address}/{page}", size, theme) as (tab, _):
-                        written.append(folder / f"{page.removesuffix('.html')}-{size[0]}-{theme}.png")
-                        tab.screenshot(path=written[-1], full_page=True)
+    for name, size, theme in itertools.product(names, (DESK, PHONE), ("light", "dark")):
+        with open_page(chromium, f"{address}/{name}", size, theme) as (tab, _):
+            written.append(folder / f"{name.removesuffix('.html')}-{size[0]}-{theme}.png")
+            tab.screenshot(path=written[-1], full_page=True)
     return written
 
 
@@ -34,5 +33,6 @@ if __name__ == "__main__":
         sys.exit("usage: python tests/browser/screenshots.py FOLDER")
     if not (HTML / "index.html").exists():
         sys.exit(f"no book in {HTML}: run make book first")
-    for path in write_all(HTML, Path(sys.argv[1])):
-        print(path)
+    with served(HTML) as address, browser() as chromium:
+        for path in write_all(chromium, address, pages(HTML), Path(sys.argv[1])):
+            print(path)
