@@ -31,7 +31,7 @@ def load_model(source: str, device: torch.device, dtype: torch.dtype) -> PreTrai
     if device.type == "cuda":
         free, _ = torch.cuda.mem_get_info(device)
         options["device_map"] = device_map(_load(AutoConfig, source), dtype, device, free)
-    model = _load(AutoModelForCausalLM, source, **options).eval()
+    model = _load(AutoModelForCausalLM, source, **options)
     return model if "device_map" in options else model.to(device)
 
 
