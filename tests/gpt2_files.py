@@ -92,6 +92,7 @@ def _member(command: list[str], member: str) -> bytes:
                 name = next(name for name in tar.getnames() if name.endswith(f"/{member}"))
                 return tar.extractfile(name).read()
         except subprocess.CalledProcessError as error:
-            raise PartUnavailable(f"{' '.join(command)} failed: {error.stderr.strip()[-200:]}") from error
+            last = ["no output", *error.stderr.split("\n")]
+            raise PartUnavailable(next(line for line in reversed(last) if line.strip())) from error
         except OSError as error:
             raise PartUnavailable(f"{command[0]} could not be run: {error}") from error
