@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -59,28 +60,45 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     command_line.set(["specdec", *arguments])
+    _print_anything()
     command: Any = typer.main.get_command(app)
     try:
         return command.main(arguments, prog_name="specdec", standalone_mode=False) or 0
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except Exception as error:
-        message = _message(error)
+        message = _message(error, arguments)
         if message is None:
             raise
         print(f"specdec: {message}", file=sys.stderr)
         return BAD_INPUT
 
 
-def _message(error: Exception) -> str | None:
+def _print_anything() -> None:
+    """A model may write what the terminal's encoding has no character for: "?" then, and no error."""
+    for file in (sys.stdout, sys.stderr):
+        if isinstance(file, io.TextIOWrapper):
+            file.reconfigure(errors="replace")
+
+
+def _message(error: Exception, arguments: Sequence[str]) -> str | None:
     """One line for an error that the user can mend, None for a fault of ours, which keeps its traceback."""
     if hasattr(error, "format_message"):  # typer's own; it brings its own copy of click, or not, by version
-        return _one_line(f"{error.format_message()}  (see specdec --help)") or None
+        return _one_line(f"{_typed(error, arguments)}{error.format_message()} (see specdec --help)")
     if type(error).__name__ == "OutOfMemoryError":
         return _one_line(f"{error}; take a smaller pair, --dtype bfloat16, or --device cpu")
     if isinstance(error, (ValueError, OSError, PartUnavailable)):
         return _one_line(str(error))
     return None
+
+
+def _typed(error: Any, arguments: Sequence[str]) -> str:
+    """Option and value as typed, where the error is about one: not every version of typer says them."""
+    for option in getattr(getattr(error, "param", None), "opts", ()):
+        for place, argument in enumerate(arguments[:-1]):
+            if argument == option:
+                return f"{option} {arguments[place + 1]!r}: "
+    return ""
 
 
 def _one_line(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rich.console import Console
+from rich.segment import Segment, Segments
 
 from ..foundations.marks import COLOURS
 from ..foundations.records import Round
@@ -56,13 +57,13 @@ def print_legend(console: Console) -> None:
 
 def print_token(console: Console, text: str, kind: str | None) -> None:
     """Print one token: in its colour on a colour terminal, else between its brackets; plain for kind None."""
-    if kind is None:
-        console.out(text, end="", highlight=False)
-    elif uses_colour(console):
-        console.out(text, end="", style=STYLES[kind], highlight=False)
-    else:
-        left, right = BRACKETS[kind]
-        console.out(f"{left}{text}{right}", end="", highlight=False)
+    style = None
+    if kind is not None and uses_colour(console):
+        style = console.get_style(STYLES[kind])
+    elif kind is not None:
+        text = text.join(BRACKETS[kind])
+    # as segments, not as text: rich would turn tabs into spaces and break lines where it likes
+    console.print(Segments([Segment(text, style)]), end="", soft_wrap=True)
     console.file.flush()
 
 

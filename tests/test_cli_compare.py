@@ -1,0 +1,124 @@
+"""`specdec compare`, and what Ctrl-C leaves of it and of `generate`."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+
+import pytest
+from cli_parts import run, run_json, served_pair, start_toy, text_file  # noqa: F401 (fixtures by name)
+
+from specdec_lessons.cli import comparison
+from specdec_lessons.cli.setup import Run
+from specdec_lessons.engine import generate
+from specdec_lessons.foundations.records import Round
+from specdec_lessons.kv_cache import CachedModel
+
+
+def test_compare_times_both_on_equal_counts(capsys, pair):
+    arguments = ["compare", "x", "--drafter", "model", "-n", 12, "--repeat", 2, "--seed", 1]
+    data = run_json(capsys, *arguments)
+    assert len(data["plain"]["runs"]) == len(data["speculative"]["runs"]) == 2
+    assert data["ratio"] == pytest.approx(data["plain_seconds"] / data["speculative_seconds"])
+    assert data["plain"]["tau"] == 1
+    assert data["plain"]["alpha"] is None
+    assert data["speculative"]["alpha"] is not None
+    ids = pair.tokenizer("x")["input_ids"]
+    expected = generate(CachedModel(pair.target), None, ids, max_new_tokens=12, k=0, seed=2).tokens
+    assert data["plain"]["runs"][1]["tokens"] == expected  # the second repetition has the next seed
+
+
+def test_greedy_compare_says_that_the_texts_are_equal(capsys, pair):
+    code, out, _ = run(capsys, "compare", "x", "--drafter", "model", "-n", 8, "-t", 0, "--repeat", 1)
+    assert code == 0
+    assert "both wrote the same tokens" in out
+    assert re.search(r"\d\.\d\d x plain", out)
+
+
+def timed(*rounds: tuple[int, float]) -> Run:
+    """A finished run of rounds (tokens, seconds)."""
+    made = Run([0], iter(()))
+    for tokens, seconds in rounds:
+        made.rounds.append(Round((1,) * tokens, tokens - 1, 1, (1,) * tokens, 0.0, seconds, "length"))
+        made.seconds.append(seconds)
+    return made
+
+
+def test_only_as_many_tokens_as_both_have_are_compared():
+    plain, short = timed(*[(1, 1.0)] * 6), timed((2, 1.0), (4, 2.0))
+    assert comparison.seconds_for(short, 6) == 3.0
+    assert comparison.seconds_for(short, 3) == 1.5  # a quarter of the second round
+    both = comparison.Comparison(greedy=False, plain=[plain], speculative=[timed((2, 1.0), (1, 2.0))])
+    equal = comparison.equal_counts(both.pairs)
+    assert (equal.tokens, equal.plain_seconds, equal.speculative_seconds) == (3, 3.0, 3.0)
+    assert "ended early" in comparison.notes(both)[0]
+    same = comparison.Comparison(greedy=False, plain=[plain], speculative=[plain])
+    assert comparison.notes(same) == []
+
+
+@pytest.mark.parametrize(
+    ("ratios", "words"),
+    [([0.5, 0.6], "SLOWER"), ([1.5, 1.2], "faster"), ([0.9, 1.2], "no clear"), ([0.8], "SLOWER")],
+)
+def test_verdict_says_slower_plainly(ratios, words):
+    n = len(ratios)
+    equal = comparison.Equal(10, sum(ratios), float(n), ratios)
+    assert words in comparison.verdict(equal)
+    assert "nothing to compare" in comparison.verdict(None)
+
+
+def interrupt_at_pass(toy: subprocess.Popen, number: int) -> tuple[str, str]:
+    """Send Ctrl-C when the target begins that pass; return the (stdout, stderr) that follow."""
+    assert any(line == f"pass {number}\n" for line in toy.stderr)
+    toy.send_signal(signal.SIGINT)
+    return toy.communicate(timeout=60)
+
+
+def test_interrupted_generate_leaves_text_and_statistics():
+    toy = start_toy("generate", "x", "--k", 0, "-n", 100)
+    out, error = interrupt_at_pass(toy, 5)
+    assert toy.returncode == 130
+    assert "Traceback" not in error
+    assert re.search(r"stop reason.*interrupted", out)
+    assert int(re.search(r"tokens\s+\│\s+(\d+)", out)[1]) in (4, 5)
+    assert not out.startswith("this generation")  # the text came first
+
+
+def test_interrupted_json_is_whole(letters):
+    toy = start_toy("generate", "x", "--corpus", letters, "-n", 100, "--json")
+    out, error = interrupt_at_pass(toy, 5)
+    data = json.loads(out)
+    assert (toy.returncode, data["stop_reason"]) == (130, "interrupted")
+    assert len(data["rounds"]) in (4, 5)
+    assert len(data["tokens"]) == sum(len(r["tokens"]) for r in data["rounds"])
+    assert "Traceback" not in error
+
+
+def test_interrupted_before_the_first_round_there_is_nothing_and_no_traceback():
+    toy = start_toy("generate", "x", "--k", 0, "--json", seconds=2)
+    out, error = interrupt_at_pass(toy, 1)
+    data = json.loads(out)
+    assert (toy.returncode, data["stop_reason"], data["tokens"]) == (130, "interrupted", [])
+    assert "Traceback" not in error
+
+
+def test_interrupted_compare_keeps_complete_repetitions(capsys, pair, monkeypatch):
+    passes = []
+
+    def interrupt(*_):
+        passes.append(1)
+        if len(passes) == 60:
+            raise KeyboardInterrupt
+
+    pair.target.register_forward_pre_hook(interrupt)
+    arguments = ["compare", "x", "--drafter", "model", "-n", 12, "--seed", 0, "--repeat", 50, "--json"]
+    code, out, _ = run(capsys, *arguments)
+    data = json.loads(out)
+    assert code == 130
+    assert data["interrupted"]
+    complete = min(len(data[side]["runs"]) for side in ("plain", "speculative"))
+    assert 1 <= complete < 50
+    assert data["ratio"] > 0
+    assert any("interrupted after" in note for note in data["notes"])

@@ -1,0 +1,136 @@
+"""What the command refuses, before any work and in one line; and what its help says."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from cli_parts import run, served_pair, text_file  # noqa: F401 (fixtures by name)
+
+from specdec_lessons import __version__
+from specdec_lessons.cli import corpus, main
+from specdec_lessons.foundations import models
+
+
+def test_help_needs_no_torch():
+    code = "import sys; from specdec_lessons.cli import main; main(sys.argv[1:]); print(*sys.modules)"
+    for arguments in (["--help"], ["generate", "--help"], ["bench", "acceptance", "--help"]):
+        done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, encoding="utf-8")
+        loaded = done.stdout.splitlines()[-1].split()
+        assert "specdec_lessons.cli" in loaded  # the list is really one of modules
+        assert not {"torch", "numpy", "transformers", "tokenizers"} & set(loaded)
+
+
+def test_help_explains_the_words_and_names_every_pair(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    code, out, _ = run(capsys, "--help")
+    assert code == 0
+    assert all(word in out for word in ("K tokens", "alpha", "tau", "generate", "compare", "bench"))
+    _, out, _ = run(capsys, "generate", "--help")
+    assert all(name in out for name in models.PAIRS)
+    assert "--seed 0" in out
+
+
+def test_version(capsys):
+    assert run(capsys, "--version") == (0, f"specdec {__version__}\n", "")
+
+
+BAD = {
+    "k": (["x", "--k", "-1"], "k=-1", "0 or more"),
+    "k not a number": (["x", "--k", "many"], "'many'", "--help"),
+    "budget": (["x", "--max-new-tokens", "-3"], "-3", "0 or more"),
+    "temperature": (["x", "--temperature", "-0.5"], "-0.5", "positive"),
+    "temperature nan": (["x", "--temperature", "nan"], "nan", "positive"),
+    "top-p": (["x", "--top-p", "1.5"], "1.5", "(0, 1]"),
+    "top-k": (["x", "--top-k", "0"], "top_k=0", "at least 1"),
+    "empty prompt": ([""], "''", "text to continue"),
+    "no prompt": ([], "prompt", "--help"),
+    "pair": (["x", "--pair", "gpt5"], "'gpt5'", "smollm2"),
+    "draft alone": (["x", "--draft", "gpt2"], "gpt2", "--target"),
+    "drafter": (["x", "--drafter", "oracle"], "'oracle'", "trigram"),
+    "layers without model": (["x", "--layers", "3"], "3", "--drafter model"),
+    "no layers": (["x", "--drafter", "model", "--layers", "0"], "0", "1 layer"),
+    "corpus without trigram": (["x", "--drafter", "none", "--corpus", "."], "--drafter none", "trigram"),
+    "missing corpus": (["x", "--corpus", "nowhere.txt"], "nowhere.txt", "name a text file"),
+    "empty corpus": (["x", "--corpus", "EMPTY"], "empty.txt", "UTF-8"),
+    "binary corpus": (["x", "--corpus", "BINARY"], "binary.txt", "convert"),
+    "mixed corpus": (["x", "--corpus", "SAVED", "--corpus", "EMPTY"], "saved.npz", "mixed"),
+    "save suffix": (["x", "--save", "words.bin"], "words.bin", ".npz"),
+    "unwritable save": (["x", "--save", "EMPTY/words.npz"], "words.npz", "name a file"),
+    "dtype": (["x", "--dtype", "int4"], "'int4'", "float32"),
+    "device": (["x", "--device", "abacus"], "abacus", "--device cpu"),
+    "threads": (["x", "--threads", "0"], "0", "1 or more"),
+    "seed": (["x", "--seed", str(2**70)], str(2**70), "whole number"),
+    "option": (["x", "--speed", "9"], "--speed", "--help"),
+}
+
+
+def refuse_to_load(name, **options):
+    raise AssertionError("the model was loaded before the input was checked")
+
+
+@pytest.mark.parametrize("command", ["generate", "compare"])
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_is_one_line_before_any_model(case, command, capsys, monkeypatch, tmp_path):
+    arguments, value, remedy = BAD[case]
+    monkeypatch.setattr(models, "load_pair", refuse_to_load)
+    if command == "compare" and "none" in arguments:
+        remedy = "needs a drafter"
+    for name, content in {"empty.txt": b"", "binary.txt": b"\xff\x00", "saved.npz": b""}.items():
+        (tmp_path / name).write_bytes(content)
+    places = {"EMPTY": "empty.txt", "BINARY": "binary.txt", "SAVED": "saved.npz"}
+    for token, name in places.items():
+        arguments = [argument.replace(token, str(tmp_path / name)) for argument in arguments]
+    code, out, error = run(capsys, command, *arguments)
+    assert (code, out) == (2, "")
+    assert error.startswith("specdec: ")
+    assert error.count("\n") == 1
+    assert value in error
+    assert remedy in error
+
+
+@pytest.mark.parametrize(
+    ("arguments", "value", "remedy"),
+    [
+        (["generate", "y" * 200], "200 tokens", "shorten"),
+        (["generate", "y", "--chat"], "--chat", "leave"),
+        (["generate", "y", "--drafter", "model", "--layers", "9"], "9", "1 to 3"),
+        (["generate", "y", "--corpus", "DAMAGED"], "damaged.npz", "again"),
+    ],
+)
+def test_what_only_the_model_shows_is_one_line_too(arguments, value, remedy, capsys, pair, tmp_path):
+    (tmp_path / "damaged.npz").write_bytes(b"no zip")
+    arguments = [argument.replace("DAMAGED", str(tmp_path / "damaged.npz")) for argument in arguments]
+    code, out, error = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert error.count("\n") == 1
+    assert value in error
+    assert remedy in error
+
+
+def test_compare_refuses_plain_against_plain_and_no_repetition(capsys):
+    for arguments, value in ((["--k", "0"], "--k 0"), (["--repeat", "0"], "--repeat 0")):
+        code, out, error = run(capsys, "compare", "x", *arguments)
+        assert (code, out) == (2, "")
+        assert value in error
+
+
+def test_bench_refuses_bad_input_before_any_model(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(models, "load_pair", refuse_to_load)
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    for arguments, value in (
+        (["--prompts", "9"], "9"),
+        (["--k", "0"], "--k 0"),
+        (["--pair", "gpt5"], "gpt5"),
+        (["--json", tmp_path / "file" / "x.json"], "x.json"),
+    ):
+        code, out, error = run(capsys, "bench", "rounds", *arguments)
+        assert (code, out, error.count("\n")) == (2, "", 1)
+        assert value in error
+
+
+def test_faults_of_ours_keep_their_traceback(pair, monkeypatch, letters):
+    monkeypatch.setattr(corpus, "fit", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        main(["generate", "x", "--corpus", str(letters)])
