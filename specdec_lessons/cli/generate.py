@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING, Any
 
 import typer
 from rich.console import Console
 
 from .options import Request, takes_request
 from .report import generation_json, print_generation, provenance
+
+if TYPE_CHECKING:
+    from ..foundations.records import Generation
+    from .setup import Setup
 
 
 @takes_request
@@ -35,26 +40,28 @@ def generate(request: Request) -> None:
 
     ready = setup.load(setup.check(request))
     run = ready.start(ready.k, request.seed)
-    tokenizer = ready.pair.tokenizer
     console = Console(highlight=False)
     try:
         if request.json:
             list(run)
         else:
-            stream.show(console, tokenizer, run, marked=ready.k > 0)
-    except KeyboardInterrupt:
+            stream.show(console, ready.pair.tokenizer, run, marked=ready.k > 0)
+    except KeyboardInterrupt:  # between two rounds
         run.interrupted = True
-    generation = run.generation
     if request.json:
-        text = tokenizer.decode(generation.tokens, skip_special_tokens=True)
-        data = {
-            "prompt": ready.request.prompt,
-            "prompt_tokens": generation.prompt,
-            **generation_json(generation, text),
-            "provenance": provenance(ready.pair.target),
-        }
-        print(json.dumps(data))
+        print(json.dumps(_as_json(ready, run.generation)))
     else:
-        print_generation(console, generation)
+        print_generation(console, run.generation)
     if run.interrupted:
         raise typer.Exit(130)
+
+
+def _as_json(ready: Setup, generation: Generation) -> dict[str, Any]:
+    return {
+        "prompt": ready.request.prompt,
+        "prompt_tokens": generation.prompt,
+        **generation_json(
+            generation, ready.pair.tokenizer.decode(generation.tokens, skip_special_tokens=True)
+        ),
+        "provenance": provenance(ready.pair.target),
+    }
