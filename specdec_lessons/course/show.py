@@ -14,8 +14,8 @@ from typing import Any
 DARK = ('html[data-theme="dark"]', '[data-jp-theme-light="false"]', 'html[theme="dark"]', ".vscode-dark")
 LIGHT_STYLE, DARK_STYLE = "default", "github-dark"
 BOX = """.sd-source{margin:1rem 0}
-.sd-source .sd-where{margin:1rem 0 0;font-size:.85em;opacity:.85}
-.sd-source pre{margin:.25rem 0 0;padding:.9rem 1rem;overflow-x:auto;line-height:1.45;border-radius:6px;
+.sd-source .sd-where{margin:1rem 0 .25rem;font-size:.85em;opacity:.85}
+.sd-source .highlight pre{margin:0;padding:.9rem 1rem;overflow-x:auto;line-height:1.45;border-radius:6px;
 border:1px solid rgb(127 140 152/.4);font-size:.9em;white-space:pre;background:#f6f8fa;color:#22303c}"""
 
 
@@ -60,7 +60,9 @@ def colours(body: str) -> str:
     kinds = sorted(set(re.findall(r'<span class="(\w+)">', body)))
     dark = f":where({','.join(DARK)}) "
     light_rules, dark_rules = rules("", LIGHT_STYLE, kinds), rules(dark, DARK_STYLE, kinds)
-    return "\n".join([*light_rules, f"{dark}.sd-source pre{{background:#161b22;color:#e6edf3}}", *dark_rules])
+    return "\n".join(
+        [*light_rules, f"{dark}.sd-source .highlight pre{{background:#161b22;color:#e6edf3}}", *dark_rules]
+    )
 
 
 def as_html(piece: Piece) -> str:

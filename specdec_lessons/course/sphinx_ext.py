@@ -16,7 +16,7 @@ from .repository import Repository, from_config, from_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 # Progress bars write to stderr, where one line fails the build; and a build must not depend on who runs it.
-QUIET = {"TQDM_DISABLE": "1", "HF_HUB_DISABLE_PROGRESS_BARS": "1", "TRANSFORMERS_NO_ADVISORY_WARNINGS": "1"}
+QUIET = {"TQDM_DISABLE": "1", "HF_HUB_DISABLE_PROGRESS_BARS": "1", "TRANSFORMERS_VERBOSITY": "error"}
 
 
 def repository(options: dict[str, Any]) -> Repository | None:

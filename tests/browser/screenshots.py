@@ -24,7 +24,13 @@ def write_all(chromium: Browser, address: str, names: list[str], folder: Path) -
     for name, size, theme in itertools.product(names, (DESK, PHONE), ("light", "dark")):
         with open_page(chromium, f"{address}/{name}", size, theme) as (tab, _):
             written.append(folder / f"{name.removesuffix('.html')}-{size[0]}-{theme}.png")
-            tab.screenshot(path=written[-1], full_page=True)
+            # A window as tall as the page: a capture beyond the window sometimes caught a half-made layout.
+            height = tab.evaluate("document.scrollingElement.scrollHeight")
+            tab.set_viewport_size({"width": size[0], "height": height})
+            tab.evaluate(
+                "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+            )
+            tab.screenshot(path=written[-1], animations="disabled")
     return written
 
 
