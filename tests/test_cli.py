@@ -113,6 +113,11 @@ def test_colours_on_a_terminal_and_brackets_without(monkeypatch):
     assert shown(force_terminal=True, color_system="truecolor") == plain
 
 
+def test_marks_fit_the_encoding():
+    assert stream.brackets("utf-8") == stream.brackets("cp1252") == stream.BRACKETS
+    assert stream.brackets("ascii")["recovered"] == ("[", "]")
+
+
 def test_control_characters_do_not_reach_the_terminal(pair):
     ids = pair.tokenizer("a\x1b[2Jb\tc\n")["input_ids"]
     console = Console(file=io.StringIO(), highlight=False)

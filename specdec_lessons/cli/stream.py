@@ -18,6 +18,7 @@ STYLES = {
     "bonus": f"bold {COLOURS['bonus']}",
 }
 BRACKETS = {"accepted": ("", ""), "recovered": ("‹", "›"), "bonus": ("«", "»")}
+ASCII_BRACKETS = {"accepted": ("", ""), "recovered": ("[", "]"), "bonus": ("{", "}")}
 
 # a model may emit control characters, which would move the cursor or worse: shown as pictures instead
 _VISIBLE = {code: 0x2400 + code for code in range(32) if chr(code) not in "\n\t"} | {127: 0x2421}
@@ -61,10 +62,19 @@ def print_token(console: Console, text: str, kind: str | None) -> None:
     if kind is not None and uses_colour(console):
         style = console.get_style(STYLES[kind])
     elif kind is not None:
-        text = text.join(BRACKETS[kind])
+        text = text.join(brackets(console.encoding)[kind])
     # as segments, not as text: rich would turn tabs into spaces and break lines where it likes
     console.print(Segments([Segment(text, style)]), end="", soft_wrap=True)
     console.file.flush()
+
+
+def brackets(encoding: str) -> dict[str, tuple[str, str]]:
+    """Return marks that the encoding can hold; quotation marks first, which are rarer in code than brackets."""
+    try:
+        "‹›«»".encode(encoding)
+    except UnicodeEncodeError:
+        return ASCII_BRACKETS
+    return BRACKETS
 
 
 def uses_colour(console: Console) -> bool:
