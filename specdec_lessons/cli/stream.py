@@ -69,7 +69,7 @@ def print_token(console: Console, text: str, kind: str | None) -> None:
 
 
 def brackets(encoding: str) -> dict[str, tuple[str, str]]:
-    """Return marks that the encoding can hold; quotation marks first, which are rarer in code than brackets."""
+    """Return marks that the encoding can hold; rather quotation marks, which code has less of."""
     try:
         "‹›«»".encode(encoding)
     except UnicodeEncodeError:
