@@ -30,7 +30,7 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	@touch $@
 
 model: $(VENV)/.ready
-	@$(PY) -m specdec_lessons.foundations.models smollm2
+	@$(PY) -c 'from specdec_lessons import load_pair; load_pair("smollm2")'
 
 book: $(HTML)/.built
 	@echo
@@ -40,7 +40,7 @@ book: $(HTML)/.built
 $(HTML)/.built: $(VENV)/.ready $(BOOK_SOURCES)
 	@$(MAKE) --no-print-directory model
 	$(PY) -m specdec_lessons.course.notebooks
-	$(BIN)/jupyter-book build book --config _config.yml --toc book/_toc.yml --path-output . -W --keep-going --all
+	$(BIN)/jupyter-book build book -W --keep-going --all
 	@touch $@
 
 serve: book

@@ -27,7 +27,8 @@ MEANINGS = {
     "bonus": "free after a draft that was kept whole",
 }
 BRACKETS = {"accepted": ("", ""), "recovered": ("[", "]"), "bonus": ("{", "}")}
-FONT, COLUMNS, CHARACTER, LINE = 9.5, 46, 0.602, 1.75  # points, characters, em, em
+WIDTH, LANES, MARGIN = 5.2, 2.6, 0.02  # inches, inches, share of the width
+FONT, COLUMNS, CHARACTER, LINE = 10.5, 56, 0.602, 1.8  # points, characters, em, em
 
 
 @dataclass(frozen=True)
@@ -78,13 +79,15 @@ def _span(text: str, kind: str) -> str:
 def race(run: Run, title: str, lines: int = 8) -> Figure:
     """A matplotlib figure: plain decoding above, the run below, a column for each target pass; then its text.
 
-    lines: how many lines of text there is room for; what does not fit ends in an ellipsis.
+    lines: how many lines of text there is room for; what does not fit is left out.
     """
     import matplotlib.pyplot as plt
 
-    figure, (lanes, text) = plt.subplots(
-        2, figsize=(5.2, 2.5 + lines * FONT * LINE / 72), height_ratios=[2.2, lines * FONT * LINE / 72]
-    )
+    block = lines * LINE * FONT / 72 + 0.1  # inches
+    height = LANES + block
+    figure = plt.figure(figsize=(WIDTH, height), layout="none")
+    lanes = figure.add_axes((MARGIN, (block + 0.5) / height, 1 - 2 * MARGIN, (LANES - 0.8) / height))
+    text = figure.add_axes((MARGIN, 0, 1 - 2 * MARGIN, block / height))
     _draw_lanes(lanes, run)
     _draw_text(text, run, lines)
     lanes.set_title(title)
@@ -98,35 +101,53 @@ def _draw_lanes(axes: Axes, run: Run) -> None:
     for i, round_ in enumerate(run, 1):
         for height, (_, kind) in enumerate(round_):
             axes.bar(i, 0.9, 0.75, height + 0.05, color=marks.COLOURS[kind])
-    axes.text(1, base + 1.25, f"plain: {total} passes", fontsize=9.5)
-    axes.text(1, tallest + 0.3, f"speculative: {len(run)} passes", fontsize=9.5)
-    axes.set(xlabel="target pass", xlim=(0, total + 1), ylim=(0, base + 2.4), yticks=[])
+    axes.text(1, base + 1.25, f"plain: {total} passes", fontsize=FONT)
+    axes.text(1, tallest + 0.3, f"speculative: {len(run)} passes", fontsize=FONT)
+    axes.set(xlabel="target pass", xlim=(0, total + 1), ylim=(0, base + 2.6), yticks=[])
     axes.spines["left"].set_visible(False)
 
 
 def _draw_text(axes: Axes, run: Run, lines: int) -> None:
-    width, height = COLUMNS * CHARACTER * FONT, lines * LINE * FONT
-    axes.set(xlim=(0, width), ylim=(-height, 0))
+    """The text, in axes whose unit is one point: a letter is as wide as it is."""
+    axes.set(xlim=(0, WIDTH * 72 * (1 - 2 * MARGIN)), ylim=(-lines * LINE * FONT - 7, 0))
     axes.axis("off")
+    letter = CHARACTER * FONT
     for row, column, word, kind in layout(run, lines):
-        x, y = column * CHARACTER * FONT, -(row + 0.75) * LINE * FONT
+        x, y = column * letter, -(row + 0.7) * LINE * FONT
         axes.text(x, y, word, family="monospace", fontsize=FONT, va="baseline")
-        ends = [x + 0.7, x + len(word) * CHARACTER * FONT - 0.7]
+        ends = [x + 0.8, x + len(word) * letter - 0.8]
         axes.plot(
-            ends, [y - 3.2] * 2, ls=DASHES[kind], color=marks.COLOURS[kind], lw=2.4, solid_capstyle="butt"
+            ends, [y - 4] * 2, ls=DASHES[kind], color=marks.COLOURS[kind], lw=2.4, solid_capstyle="butt"
         )
 
 
 def layout(run: Run, lines: int) -> Iterator[tuple[int, int, str, str]]:
-    """Yield (row, column, text, kind): tokens set in a monospaced block of `COLUMNS` by `lines`."""
+    """Yield (row, column, text, kind): tokens set in a monospaced block of `COLUMNS` by `lines`.
+
+    A line breaks before a token that begins with a space, so that no word is torn.
+    """
     row = column = 0
-    for text, kind in (token for round_ in run for token in round_):
-        word = text.replace("\n", "\u21b5").replace("\t", " ")
-        if column + len(word) > COLUMNS:
-            row, column, word = row + 1, 0, word.lstrip(" ") or word[:1]
-        if row == lines:
-            return
-        yield row, column, word[:COLUMNS], kind
-        column += len(word)
-        if "\u21b5" in word:
+    for word in _words([token for round_ in run for token in round_]):
+        if column + sum(len(text) for text, _ in word) > COLUMNS:
             row, column = row + 1, 0
+            word[0] = (word[0][0].lstrip(" "), word[0][1])
+        for text, kind in word:
+            if row >= lines:
+                return
+            yield row, column, text[: COLUMNS - column], kind
+            column += len(text)
+            if "\u21b5" in text:
+                row, column = row + 1, 0
+
+
+def _words(tokens: Sequence[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]:
+    """Groups of tokens that stay together on a line; a line break shows as an arrow."""
+    word: list[tuple[str, str]] = []
+    for text, kind in tokens:
+        shown = text.replace("\n", "\u21b5").replace("\t", " ")
+        if word and (shown.startswith((" ", "\u21b5")) or word[-1][0].endswith("\u21b5")):
+            yield word
+            word = []
+        word.append((shown, kind))
+    if word:
+        yield word
