@@ -50,7 +50,7 @@ def common_prefix(cached: Sequence[int], sequence: Sequence[int]) -> int:
     length = min(len(cached), len(sequence))
     if cached[:length] == sequence[:length]:  # the usual case, compared at the speed of C
         return length
-    return next(i for i in range(length) if cached[i] != sequence[i])
+    return next((i for i in range(length) if cached[i] != sequence[i]), length)
 
 
 def cache_bytes(config: Any, length: int) -> int:

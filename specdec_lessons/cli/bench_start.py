@@ -8,6 +8,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from ..foundations.text import token_texts
 from ..kv_cache import CachedModel
 from ..trigram import TrigramDrafter
 from . import corpus
+from .options import DtypeName
 from .report import provenance
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ def start_report(work: Workload) -> dict[str, Any]:
         "tokens": work.tokens,
         "seed": work.seed,
         "context": CONTEXT,
-        "pass_seconds": pass_seconds(pair),
+        "pass_seconds": _pass_seconds_by_dtype(pair, work),
         "runs": [],
         "interrupted": False,
     }
@@ -54,6 +56,12 @@ def start_report(work: Workload) -> dict[str, Any]:
     except KeyboardInterrupt:
         report["interrupted"] = True
     return report
+
+
+def _pass_seconds_by_dtype(pair: Pair, work: Workload) -> dict[str, dict[str, float]]:
+    """{dtype: pass_seconds} for the pair as it runs here, and in float32 beside it."""
+    pairs = [pair, replace(work, dtype=DtypeName.FLOAT32).load()]
+    return {str(p.target.dtype).removeprefix("torch."): pass_seconds(p) for p in pairs}
 
 
 def pass_seconds(pair: Pair, repeats: int = 9) -> dict[str, float]:

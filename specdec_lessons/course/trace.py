@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
 Run = Sequence[Sequence[tuple[str, str]]]
 
-# One underline for each kind: the colours help, the lines carry the meaning.
-UNDERLINES = {"accepted": "solid", "recovered": "wavy", "bonus": "double"}
-DASHES = {"accepted": "-", "recovered": (0, (1, 1)), "bonus": (0, (4, 1.5))}
 MEANINGS = {
     "accepted": "drafted and kept",
     "recovered": "put in place of a rejected token",
@@ -71,7 +68,7 @@ def take(texts: Iterator[str], count: int) -> list[str]:
 
 def _span(text: str, kind: str) -> str:
     return (
-        f'<span title="{kind}" style="text-decoration:underline {UNDERLINES[kind]} {marks.COLOURS[kind]} 2px;'
+        f'<span title="{kind}" style="text-decoration:underline {marks.LINES[kind]} {marks.COLOURS[kind]} 2px;'
         f'text-underline-offset:.3em">{html.escape(text)}</span>'
     )
 
@@ -117,7 +114,7 @@ def _draw_text(axes: Axes, run: Run, lines: int) -> None:
         axes.text(x, y, word, family="monospace", fontsize=FONT, va="baseline")
         ends = [x + 0.8, x + len(word) * letter - 0.8]
         axes.plot(
-            ends, [y - 4] * 2, ls=DASHES[kind], color=marks.COLOURS[kind], lw=2.4, solid_capstyle="butt"
+            ends, [y - 4] * 2, ls=marks.LINES[kind], color=marks.COLOURS[kind], lw=2.4, solid_capstyle="butt"
         )
 
 

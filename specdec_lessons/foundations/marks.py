@@ -14,4 +14,5 @@ BONUS = "#CC79A7"
 
 COLOURS = {"accepted": ACCEPTED, "recovered": RECOVERED, "bonus": BONUS}
 MARKS = {"accepted": "o", "recovered": "X", "bonus": "*"}  # matplotlib marker codes
+LINES = {"accepted": "solid", "recovered": "dotted", "bonus": "dashed"}  # CSS and matplotlib agree on these
 LETTERS = {"accepted": "a", "recovered": "r", "bonus": "b"}
