@@ -67,9 +67,10 @@ def take(texts: Iterator[str], count: int) -> list[str]:
 
 
 def _span(text: str, kind: str) -> str:
+    underline = f"underline {marks.LINES[kind]} {marks.COLOURS[kind]} 2px"
     return (
-        f'<span title="{kind}" style="text-decoration:underline {marks.LINES[kind]} {marks.COLOURS[kind]} 2px;'
-        f'text-underline-offset:.3em">{html.escape(text)}</span>'
+        f'<span title="{kind}" style="text-decoration:{underline};text-underline-offset:.3em">'
+        f"{html.escape(text)}</span>"
     )
 
 

@@ -67,10 +67,11 @@ def check_stop_tokens(stop_tokens: Iterable[int], vocab_size: int) -> frozenset[
     if isinstance(stop_tokens, str) or not isinstance(stop_tokens, Iterable):
         raise ValueError(f"stop_tokens={stop_tokens!r}: pass a collection of token ids, for example [2]")
     tokens = stop_tokens.tolist() if hasattr(stop_tokens, "tolist") else list(stop_tokens)
-    for token in tokens:
-        if not isinstance(token, Integral) or not 0 <= token < vocab_size:
+    ids = [operator.index(token) if hasattr(token, "__index__") else token for token in tokens]
+    for token in ids:
+        if not isinstance(token, int) or not 0 <= token < vocab_size:
             raise ValueError(f"stop token {token!r} is outside the vocabulary: pass 0 to {vocab_size - 1}")
-    return frozenset(map(int, tokens))
+    return frozenset(ids)
 
 
 def check_drafter(drafter: Any, k: int, target_size: int) -> None:

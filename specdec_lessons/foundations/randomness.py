@@ -11,8 +11,7 @@ from typing import Protocol
 import torch
 from torch import Tensor
 
-
-BLOCK = 256  # tokens; of about the square root of a vocabulary, so that both levels are short
+BLOCK = 256  # tokens: about the square root of a vocabulary, so that both levels are short
 
 
 class Randomness(Protocol):
