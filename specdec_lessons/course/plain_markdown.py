@@ -67,6 +67,7 @@ class Converter:
             yield start, end, self.inline("\n".join(lines[start:end]), children, line + start).split("\n")
 
     def refuse(self, line: int, what: str) -> None:
+        """Raise NoPlainForm for something on `line` that has no form in a notebook."""
         raise NoPlainForm(f"book/{self.page}.md:{line}: {what} has no form in a notebook")
 
     # Blocks

@@ -57,8 +57,7 @@ def test_colab_button_where_there_is_a_notebook_and_an_address(monkeypatch, page
         assert context["header_buttons"][0]["url"] == link
 
 
-def test_fingerprint_follows_code_data_and_pair_but_not_bytecode(tmp_path, monkeypatch):
-    monkeypatch.delenv("SPECDEC_PAIR", raising=False)
+def test_fingerprint_follows_code_and_data_but_not_bytecode(tmp_path):
     (tmp_path / "a.py").write_text("1", encoding="utf-8")
     seen = [sphinx_ext.fingerprint(tmp_path)]
     (tmp_path / "__pycache__").mkdir()
@@ -68,9 +67,7 @@ def test_fingerprint_follows_code_data_and_pair_but_not_bytecode(tmp_path, monke
     seen.append(sphinx_ext.fingerprint(tmp_path))
     (tmp_path / "b.json").write_text("{}", encoding="utf-8")
     seen.append(sphinx_ext.fingerprint(tmp_path))
-    monkeypatch.setenv("SPECDEC_PAIR", "gpt2")
-    seen.append(sphinx_ext.fingerprint(tmp_path))
-    assert len(set(seen)) == 4
+    assert len(set(seen)) == 3
 
 
 def test_results_are_forgotten_when_the_package_changes(tmp_path, monkeypatch):
