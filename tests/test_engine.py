@@ -114,9 +114,10 @@ def test_k_zero_is_plain_decoding():
 
 def test_a_draft_model_with_a_shorter_context_drafts_what_it_can():
     target, draft = saying(TEXT, context_length=8), saying(TEXT, context_length=3)
-    generation = run(target, ModelDrafter(draft))
+    generation = run(target, ModelDrafter(draft), k=5)
     assert generation.tokens == TEXT[1:]
     assert [len(r.drafted) for r in generation.rounds] == [3, 0, 0, 0]
+    assert max(length for length, _ in draft.calls) == 3
 
 
 # ---- stops ----

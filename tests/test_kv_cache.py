@@ -371,6 +371,21 @@ def test_keep_leaves_the_first_tokens(length):
     assert torch.equal(real.layers[0].values, -keys[:, :, :length])
 
 
+def test_keep_does_not_crop_by_nothing():
+    """crop(0) means "drop no token" in some versions of transformers and "keep no token" in others."""
+
+    class Cropping:
+        def get_seq_length(self):
+            return 3
+
+        def crop(self, count):
+            raise AssertionError(f"crop({count})")
+
+    keep(Cropping(), 3)
+    with pytest.raises(AssertionError, match=r"crop\(-1\)"):
+        keep(Cropping(), 2)
+
+
 @given(st.lists(st.integers(0, 2), max_size=6), st.lists(st.integers(0, 2), max_size=6))
 def test_common_prefix(a, b):
     n = common_prefix(a, b)

@@ -98,6 +98,15 @@ def test_top_p_takes_the_token_that_reaches_the_mass():
     assert Sampling(top_p=1.0).law(logits).tolist() == pytest.approx([0.5, 0.3, 0.15, 0.05])
 
 
+def test_top_p_that_is_met_exactly_takes_no_further_token():
+    for dtype in (torch.float32, torch.float64):
+        logits = torch.zeros(1, 4, dtype=dtype)
+        for top_p, kept in ((0.25, 1), (0.5, 2), (0.75, 3), (1.0, 4)):
+            sampling = Sampling(top_p=top_p)
+            assert int((sampling.law(logits) > 0).sum()) == kept
+            torch.testing.assert_close(sampling.law(logits), hugging_face(logits, sampling))
+
+
 def test_near_ties_are_told_apart_as_hugging_face_does():
     for row, sampling in [
         ([1.0, 1e-9, 0.0], Sampling(temperature=0.5, top_k=2)),
@@ -118,8 +127,9 @@ def test_temperature_zero_is_the_first_argmax(row):
 @pytest.mark.parametrize("temperature", [1e-3, 1e-6, 1e-20, 1e-38, 1e-44, 1e-50, 1e-300, 5e-324])
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
 def test_tiny_temperatures_share_the_mass_among_the_largest(temperature, dtype):
-    logits = torch.tensor([[70000.0, 70001.0, 70001.0, -torch.inf], [3.0, 1.0, 2.0, 0.0]], dtype=dtype)
-    expected = torch.tensor([[0, 0.5, 0.5, 0], [1, 0, 0, 0]], dtype=dtype)
+    rows = [[70000.0, 70001.0, 70001.0, -torch.inf], [3.0, 1.0, 2.0, 0.0], [0.0, -1.0, 0.0, -2.0]]
+    logits = torch.tensor(rows, dtype=dtype)
+    expected = torch.tensor([[0, 0.5, 0.5, 0], [1, 0, 0, 0], [0.5, 0, 0.5, 0]], dtype=dtype)
     for sampling in (Sampling(temperature), Sampling(temperature, top_k=2, top_p=0.9)):
         assert torch.equal(sampling.law(logits), expected)
 
