@@ -127,15 +127,21 @@ def start(
     dtype: Dtype = DtypeName.AUTO,
     device: Device = None,
     threads: Threads = 1,
-    tokens: Tokens = 40,
+    tokens: Tokens = 60,
     seed: Seed = 0,
     json: Json = None,
+    picture: Annotated[Path | None, typer.Option("--picture", help="Also draw one run as SVG.")] = None,
 ) -> None:
     """The recorded runs and pass times that the book's first page draws."""
-    from .bench_start import start_report
+    from .bench_start import draw, start_report
+    from .report import check_writable
 
+    if picture is not None:
+        check_writable(picture, "--picture")
     work = Workload(pair, dtype, device, threads, tokens=tokens, seed=seed)
-    _measure({"start": lambda: start_report(work)}, json)
+    done = _measure({"start": lambda: start_report(work)}, json)
+    if picture is not None:
+        picture.write_text(draw(done["start"]), encoding="utf-8")
 
 
 @app.command()
@@ -146,8 +152,10 @@ def trigram(json: Json = None) -> None:
     _measure({"trigram": trigram_report}, json)
 
 
-def _measure(parts: dict[str, Callable[[], dict[str, Any]]], json: Path | None, nested: bool = False) -> None:
-    """Run the parts one after the other; print each, and write what there is to `json` after each."""
+def _measure(
+    parts: dict[str, Callable[[], dict[str, Any]]], json: Path | None, nested: bool = False
+) -> dict[str, Any]:
+    """Return the parts' results, one after the other; print each, and write what there is to `json`."""
     from .bench_tables import print_report
     from .report import check_writable, provenance, write_json
 
@@ -161,3 +169,4 @@ def _measure(parts: dict[str, Callable[[], dict[str, Any]]], json: Path | None, 
             write_json(json, done if nested else done[name])
         if done[name].get("interrupted"):
             raise typer.Exit(130)
+    return done

@@ -64,6 +64,19 @@ def _pass_seconds_by_dtype(pair: Pair, work: Workload) -> dict[str, dict[str, fl
     return {str(p.target.dtype).removeprefix("torch."): pass_seconds(p) for p in pairs}
 
 
+def draw(report: dict[str, Any], k: int = 3, temperature: float = 0.75) -> str:
+    """Return the race of one recorded run as SVG, the same text every time."""
+    from ..course.style import styled, svg
+    from ..course.trace import race
+
+    (run,) = (run for run in report["runs"] if (run["k"], run["temperature"]) == (k, temperature))
+    tokens = sum(map(len, run["rounds"]))
+    with styled():
+        return (
+            svg(race(run["rounds"], f"{tokens} tokens in {len(run['rounds'])} passes of the target")) + "\n"
+        )
+
+
 def pass_seconds(pair: Pair, repeats: int = 9) -> dict[str, float]:
     """Return {n: median seconds of a pass over n new tokens} after `CONTEXT` tokens, the n interleaved."""
     model = CachedModel(pair.target, vocab_size=pair.vocab_size)

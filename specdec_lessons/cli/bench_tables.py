@@ -65,6 +65,19 @@ def _print_rounds(console: Console, result: dict[str, Any]) -> None:
     )
 
 
+def _print_start(console: Console, result: dict[str, Any]) -> None:
+    table = _table("a pass over n tokens, in units of a pass over one", "n", *result["pass_seconds"])
+    for n in next(iter(result["pass_seconds"].values())):
+        costs = [seconds[n] / seconds["1"] for seconds in result["pass_seconds"].values()]
+        table.add_row(n, *(number(cost, 2) for cost in costs))
+    console.print(table)
+    table = _table("recorded runs", "K", "temperature", "alpha", "tau", "passes")
+    for run in result["runs"]:
+        rates = (number(run["alpha"]), number(run["tau"], 2), str(len(run["rounds"])))
+        table.add_row(str(run["k"]), f"{run['temperature']:g}", *rates)
+    console.print(table)
+
+
 def _print_values(console: Console, result: dict[str, Any]) -> None:
     table = _table("", "what", "value")
     for name, value in result.items():
@@ -76,4 +89,5 @@ def _print_values(console: Console, result: dict[str, Any]) -> None:
 PRINTERS: dict[str, Callable[[Console, dict[str, Any]], None]] = {
     "acceptance": _print_acceptance,
     "rounds": _print_rounds,
+    "start": _print_start,
 }

@@ -36,9 +36,11 @@ def pick(law: Tensor, u: float) -> int:
     blocks = padded.sum(1, dtype=torch.float64).cumsum(0)
     place = u * blocks[-1]
     block = _first_above(blocks, place)
-    within = padded[block].to(torch.float64)
-    inside = within.cumsum(0) + (blocks[block - 1] if block else 0)
-    return block * BLOCK + _first_above(inside, place)
+    # what is left of `place` goes into the block: adding the blocks before to the edges inside would round
+    # the smallest of them away, and a token of probability 0 could then come out
+    before = blocks[block - 1] if block else 0
+    within = padded[block].to(torch.float64).cumsum(0)
+    return block * BLOCK + _first_above(within, place - before)
 
 
 def _first_above(edges: Tensor, place: Tensor) -> int:

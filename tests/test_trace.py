@@ -1,0 +1,93 @@
+"""Coloured text and races: every token once, in order, its kind told without colour."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from specdec_lessons.cli.bench_start import draw
+from specdec_lessons.course.measured import measured, origin
+from specdec_lessons.course.trace import COLUMNS, Trace, layout, trace
+from specdec_lessons.foundations import marks
+from specdec_lessons.foundations.records import Generation, Round
+from specdec_lessons.foundations.text import token_texts
+
+ROOT = Path(__file__).resolve().parents[1]
+RUN = [[(" a", "accepted"), (" <b>", "recovered")], [(" c", "bonus")]]
+
+
+def test_html_holds_every_token_escaped_and_underlined_by_kind():
+    page = Trace(RUN, "once &")._repr_html_()
+    assert re.sub(r"<[^>]+>", "", page).startswith("once &amp; a &lt;b&gt; c")
+    for kind in ("accepted", "recovered", "bonus"):
+        assert f"underline {marks.LINES[kind]} {marks.COLOURS[kind]}" in page
+    assert len(set(marks.LINES.values())) == 3
+
+
+def test_repr_tells_the_kinds_without_colour():
+    assert repr(Trace(RUN, "once")).startswith("once a[ <b>]{ c}")
+
+
+def test_trace_pairs_tokens_with_their_kinds(tiny_tokenizer_and_ids):
+    tokenizer, ids = tiny_tokenizer_and_ids
+    rounds = [
+        Round((ids[0], ids[0]), 1, ids[1], (ids[0], ids[1]), 0.0, 0.0),
+        Round((), 0, ids[2], (ids[2],), 0.0, 0.0, "length"),
+    ]
+    shown = trace(Generation([ids[0]], rounds, "length", 1.0), tokenizer)
+    assert shown.run == [[("a", "accepted"), ("1", "recovered")], [("2", "bonus")]]
+    assert shown.prompt == "a"
+
+
+@pytest.fixture
+def tiny_tokenizer_and_ids():
+    from model_parts import tiny_tokenizer
+
+    tokenizer = tiny_tokenizer()
+    return tokenizer, tokenizer.encode("a12")
+
+
+def test_no_line_is_too_long_and_no_word_is_torn():
+    tokens = [(" mut", "accepted"), ("able", "recovered")] * 20
+    rows: dict[int, str] = {}
+    for row, column, text, _ in layout([tokens], lines=30):
+        assert column == len(rows.get(row, ""))
+        rows[row] = rows.get(row, "") + text
+    assert all(len(line) <= COLUMNS for line in rows.values())
+    assert " ".join(line.strip() for line in rows.values()) == " ".join(["mutable"] * 20)
+
+
+def test_line_breaks_show_and_what_does_not_fit_is_left_out():
+    run = [[("a\n", "accepted"), ("b", "bonus")]]
+    assert list(layout(run, 1)) == [(0, 0, "a↵", "accepted")]
+    assert list(layout(run, 2))[1] == (1, 0, "b", "bonus")
+
+
+def test_texts_of_tokens_are_never_broken(tmp_path):
+    from model_parts import wrapped
+    from tokenizers.pre_tokenizers import ByteLevel
+
+    from specdec_lessons.foundations.smollm2 import byte_pair_tokenizer
+
+    tokens = [*sorted(ByteLevel.alphabet()), "<end>"]
+    tokenizer = wrapped(byte_pair_tokenizer(tokens, [], ["<end>"]))
+    ids = tokenizer.encode("a世é")
+    texts = list(token_texts(tokenizer, ids))
+    assert texts == ["a", "", "", "世", "", "é", ""]
+    assert list(token_texts(tokenizer, ids[:2])) == ["a", "", "\ufffd"]  # wrong for good: said at the end
+
+
+def test_the_picture_of_the_readme_is_that_of_the_stored_run():
+    drawn = (ROOT / "book" / "images" / "race.svg").read_text(encoding="utf-8")
+    assert drawn == draw(measured("start")), (
+        "run: specdec bench start --json specdec_lessons/data/start.json --picture book/images/race.svg"
+    )
+    assert drawn != draw(measured("start"), k=4)
+
+
+def test_a_stored_measurement_says_where_it_comes_from():
+    assert re.search(r"\d thread.*, \w+\d+, \d{4}-\d\d-\d\d$", origin(measured("start")))
+    with pytest.raises(FileNotFoundError, match=r"no measurement 'nothing': there are .*start"):
+        measured("nothing")
