@@ -147,11 +147,8 @@ def check_writable(path: Path, option: str) -> None:
 def write_json(path: Path, data: dict[str, Any]) -> None:
     """Write `data` to `path` whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, unfinished = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(data, file, indent=1)
-            file.write("\n")
+    # in a folder of its own: mkstemp would leave a file that only its owner may read
+    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+        unfinished = Path(folder) / path.name
+        unfinished.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         os.replace(unfinished, path)
-    finally:
-        Path(unfinished).unlink(missing_ok=True)
