@@ -77,7 +77,7 @@ def draw(report: dict[str, Any], k: int = 3, temperature: float = 0.75) -> str:
         )
 
 
-def pass_seconds(pair: Pair, repeats: int = 9) -> dict[str, float]:
+def pass_seconds(pair: Pair, repeats: int = 25) -> dict[str, float]:
     """Return {n: median seconds of a pass over n new tokens} after `CONTEXT` tokens, the n interleaved."""
     model = CachedModel(pair.target, vocab_size=pair.vocab_size)
     context = (pair.tokenizer.encode(PROMPT) * CONTEXT)[:CONTEXT]
