@@ -106,27 +106,28 @@ def expected_totals(
         if left == 0 or (len(text) > len(prompt) and text[-1] in stops):
             return Totals()
         n = length(text, min(k, left - 1))
-        total = Totals(passes=1.0)
-        growing: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
+        total, growing = Totals(passes=1.0), [((), 1.0)]
         while growing:
             drafted, weight = growing.pop()
             p = target(text + drafted)
-            q = draft(text + drafted) if len(drafted) < n else (0.0,) * len(p)
+            q = (
+                draft(text + drafted) if len(drafted) < n else (0.0,) * len(p)
+            )  # past the draft nothing is paid
             if len(drafted) < n:
                 total = total.plus(Totals(accepted=sum(map(min, p, q)), tested=1.0), weight)
             for x, (p_x, q_x) in enumerate(zip(p, q, strict=True)):
                 if p_x > q_x:
-                    total = total.plus(emitted((*drafted, x), text), weight * (p_x - q_x))
+                    kept = _until_stop((*drafted, x), stops)
+                    total = total.plus(Totals(tokens=len(kept)).plus(rest(text + kept)), weight * (p_x - q_x))
                 if min(p_x, q_x) > 0:
                     growing.append(((*drafted, x), weight * min(p_x, q_x)))
         return total
 
-    def emitted(block: tuple[int, ...], text: tuple[int, ...]) -> Totals:
-        stop = next((i for i, token in enumerate(block) if token in stops), len(block))
-        kept = block[: stop + 1]
-        return Totals(tokens=len(kept)).plus(rest(text + kept))
-
     return rest(tuple(prompt))
+
+
+def _until_stop(block: tuple[int, ...], stops: Collection[int]) -> tuple[int, ...]:
+    return block[: next((i for i, token in enumerate(block) if token in stops), len(block)) + 1]
 
 
 def laws_after(model: LanguageModel, sampling: Sampling) -> LawAfter:

@@ -17,6 +17,7 @@ from unittest import mock
 import torch
 import wrong_drafts
 import wrong_loops
+import wrong_randomness
 import wrong_rules
 from exactness import TOLERANCE, Measured, Totals, expected_totals, laws_after, measure
 from wrong_registry import ZOO, Change, World, WrongEngine
@@ -26,7 +27,16 @@ from specdec_lessons.foundations.exact import sequence_law, total_variation
 from specdec_lessons.foundations.randomness import Randomness
 from specdec_lessons.foundations.records import Generation
 
-__all__ = ["ZOO", "Finding", "correct", "examine", "wrong_drafts", "wrong_loops", "wrong_rules"]
+__all__ = [
+    "ZOO",
+    "Finding",
+    "correct",
+    "examine",
+    "wrong_drafts",
+    "wrong_loops",
+    "wrong_randomness",
+    "wrong_rules",
+]
 
 
 @dataclass(frozen=True)
@@ -108,10 +118,13 @@ def row(name: str, finding: Finding) -> str:
 
 
 def title(world: World) -> str:
-    sampling = world.sampling
-    top_k = f", top-k {sampling.top_k}" if sampling.top_k else ""
-    draft = "" if world.draft is PLAIN.draft else ", a close draft"
-    return f"-- K = {world.k}, {world.budget} tokens, T = {sampling.temperature:g}{top_k}{draft}"
+    """What sets a world apart, for the table."""
+    about = [f"K = {world.k}", f"{world.budget} tokens", f"T = {world.sampling.temperature:g}"]
+    if world.draft is not PLAIN.draft:
+        about.append("a draft close to the target")
+    if world.target is not PLAIN.target:
+        about.append("a token that the target never says")
+    return "-- " + ", ".join(about)
 
 
 def main() -> None:

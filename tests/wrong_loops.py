@@ -1,4 +1,4 @@
-"""Wrong engines III: the loop around a right round, and the counting."""
+"""Wrong engines IV: the loop around a right round, and the counting."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from specdec_lessons.foundations.records import Round
 rounds, speculative_round, cut = engine.rounds, engine.speculative_round, engine.cut
 
 
-@lossy("huggingface/transformers#31301, huggingface/transformers#27775")
+@lossy("huggingface/transformers#31301, huggingface/transformers#47912")
 def stop_inside_the_block_missed(world: World) -> Change:
     """Only the last token of a block is compared with the stops: text goes on behind an accepted stop."""
     return Change({"engine.cut": lambda block, budget, stops: tuple(block[:budget])})
@@ -30,7 +30,7 @@ def stop_token_dropped(world: World) -> Change:
     return Change({"engine.rounds": without_stop})
 
 
-@lossy("jaymody/speculative-sampling main.py, huggingface/transformers#46993", world=World(budget=3))
+@lossy("jaymody/speculative-sampling, main.py", world=World(budget=3))
 def budget_overshot(world: World) -> Change:
     """The budget is looked at between rounds only: a block may run past it."""
 
@@ -70,7 +70,7 @@ def bonus_after_a_rejection(world: World) -> Change:
     return Change({"engine.speculative_round": one_more})
 
 
-@lossless("vllm-project/vllm#4212")
+@lossless("vllm-project/vllm#4212", world=World(budget=3))
 def bonus_dropped(world: World) -> Change:
     """After a full acceptance the free token is thrown away: K tokens from a pass that pays for K + 1."""
 
@@ -82,7 +82,7 @@ def bonus_dropped(world: World) -> Change:
     return Change({"engine.speculative_round": without_bonus})
 
 
-@lossless(world=World(budget=3))
+@lossless("huggingface/transformers#28555", world=World(budget=3))
 def drafts_past_the_budget(world: World) -> Change:
     """K is not cut to what may still be emitted: the text is trimmed, the counts are not."""
 
@@ -92,7 +92,7 @@ def drafts_past_the_budget(world: World) -> Change:
     return Change({"engine.speculative_round": uncapped})
 
 
-@lossless("read in the sources of several teaching repositories")
+@lossless("several teaching repositories, in their sources")
 def utilisation_called_alpha(world: World) -> Change:
     """Accepted / drafted is reported as alpha: tokens behind a rejection count as tested."""
     return Change({"foundations.records.Round.tested": property(lambda done: len(done.drafted))})

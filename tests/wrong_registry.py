@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import torch
 from torch import Tensor
 
 from specdec_lessons.foundations.protocols import Drafter, LanguageModel
@@ -18,6 +19,9 @@ TARGET = TableModel.random(seed=12)
 DRAFT = TARGET.perturbed(0.9, seed=62)
 # close to the target: what it knows of the text is worth something, so losing some of it shows as a loss
 CLOSE_DRAFT = TARGET.perturbed(0.2, seed=62)
+# never says token 0 after token 1, which the draft does not know
+FORBIDDING_TARGET = TableModel(TARGET.logits.clone())
+FORBIDDING_TARGET.logits[:, 1, 0] = -torch.inf
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ def accept_with_p(world: World) -> Change:
     return coin(lambda p_x, q_x: p_x)
 
 
-@lossy()
+@lossy("asked for in feifeibear/LLMSpeculativeSampling#36")
 def ratio_upside_down(world: World) -> Change:
     """The coin has min(1, q / p): formulas of a text that calls the target q, in code that calls it p."""
     return coin(lambda p_x, q_x: torch.where(p_x > q_x, q_x / p_x, 1.0))
@@ -105,7 +105,7 @@ def resample_from_p(world: World) -> Change:
     return owed(lambda p, q: p)
 
 
-@lossy()
+@lossy(world=World(budget=3))
 def residual_absolute(world: World) -> Change:
     """The residual is |p - q|: it also pays tokens that the draft has overpaid."""
     return owed(lambda p, q: (p - q).abs())
@@ -117,7 +117,7 @@ def residual_upside_down(world: World) -> Change:
     return owed(lambda p, q: (q - p).clamp_min(0))
 
 
-@lossy("huggingface/transformers#28508")
+@lossy("huggingface/transformers#28508", world=World(budget=3))
 def residual_through_softmax(world: World) -> Change:
     """The positive part of p - q goes through softmax: exp(0) = 1 pays tokens that are owed nothing."""
     return Change({"residual.residual": lambda p, q: (p - q).clamp_min(0).softmax(-1)})
@@ -246,13 +246,13 @@ def rows_one_late(world: World) -> Change:
     return Change(target=lambda: Rewired(world.target, rows))
 
 
-@lossy("huggingface/transformers#28166")
+@lossy()
 def rows_one_early(world: World) -> Change:
     """Row i - 1 judges token i: it has not seen the token before."""
     return Change(target=lambda: Rewired(world.target, lambda text, last: world.target.rows(text[:-1], last)))
 
 
-@lossy(world=World(sampling=Sampling(temperature=0.5)))
+@lossy(world=World(budget=3, sampling=Sampling(temperature=0.5)))
 def target_at_temperature_1(world: World) -> Change:
     """Temperature shapes the draft and plain decoding, but not the rows that judge a draft."""
 
