@@ -1,4 +1,4 @@
-"""A drafter from counts: an interpolated Kneser-Ney trigram, and how to draft with it.
+"""Chapter 1. A drafter from counts: an interpolated Kneser-Ney trigram, and how to draft with it.
 
 In reading order: count the n-grams; count the *contexts* of each n-gram; turn three tables of counts
 into one law over the vocabulary; draw tokens, keeping the law each was drawn from. Every table is a pair
