@@ -201,13 +201,14 @@ def _cache_keyword(forward: Callable[..., Any]) -> str | None:
 
 
 def _check_rollback(model: Any, cache: Any) -> None:
-    """Only plain attention keeps every token; a sliding window or a recurrent state has forgotten some."""
-    layers = [type(layer).__name__ for layer in cache.layers]
+    """Only full attention keeps every token; a sliding window or a recurrent state has forgotten some."""
+    config = model.config.get_text_config()
+    named = getattr(config, "layer_types", None) or getattr(config, "layers_block_type", None) or []
+    kinds = {type(layer).__name__ for layer in cache.layers} | set(named)
     if _cache_keyword(type(model).forward) is None:
-        layers = ["state of its own"]
-    for layer in layers:
-        if layer != "DynamicLayer":
-            raise ValueError(
-                f"{type(model).__name__} keeps a {layer}, which cannot be rolled back after a rejection: "
-                "use UncachedModel(model), or a model with full attention in every layer"
-            )
+        kinds.add("state of its own")
+    for kind in sorted(kinds - {"DynamicLayer", "full_attention", "attention"}):
+        raise ValueError(
+            f"{type(model).__name__} keeps a {kind}, which cannot be rolled back after a rejection: use "
+            "UncachedModel(model), or a model with full attention in every layer"
+        )
