@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -81,6 +82,8 @@ def start_toy(*arguments, seconds: float = 0.05) -> subprocess.Popen:
 
 
 if __name__ == "__main__":
+    # a test run in the background of a shell hands down an ignored Ctrl-C
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     toy, passes = tiny_pair(), itertools.count(1)
     serve(toy, float(sys.argv[1]))
     toy.target.register_forward_pre_hook(lambda *_: print("pass", next(passes), file=sys.stderr, flush=True))
