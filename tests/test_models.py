@@ -18,6 +18,7 @@ import pytest
 import torch
 from gguf import GGUFWriter
 from model_parts import real_smollm2, tiny_gpt2, tiny_llama, tiny_qwen2, tiny_tokenizer
+from safetensors.torch import load_file, save_file
 from tqdm.auto import tqdm
 from transformers.utils import logging
 
@@ -344,7 +345,13 @@ def test_unknown_pair_lists_the_known():
         load_pair("gpt5")
 
 
-@pytest.mark.parametrize("device", ["cuda:99", "gpu"])
+@pytest.mark.parametrize("name", [[], None, 5])
+def test_a_pair_is_named_by_a_string(name):
+    with pytest.raises(ValueError, match="unknown pair"):
+        load_pair(name)
+
+
+@pytest.mark.parametrize("device", ["cuda:99", "gpu", "meta"])
 def test_absent_device_is_refused_before_any_work(device, cache, index):
     with pytest.raises(ValueError, match=f"device='{device}' is not there"):
         load_pair("smollm2", device=device)
@@ -377,6 +384,66 @@ def test_pair_of_two_vocabularies_is_refused(tmp_path):
         load_models(target, draft)
 
 
+def test_the_common_ids_are_those_of_the_smaller_model(tmp_path):
+    target = saved(tmp_path / "target", tiny_llama(20), tiny_tokenizer())
+    draft = saved(tmp_path / "draft", tiny_gpt2(12), tiny_tokenizer())
+    assert load_models(target, draft).vocab_size == load_models(draft, target).vocab_size == 12
+
+
+@pytest.fixture(params=[tiny_gpt2, tiny_llama])
+def checkpoint(request, tmp_path) -> Path:
+    """A sound folder: GPT-2's head is tied and not in its file, Llama's is not tied."""
+    return saved(tmp_path / "own", request.param(20), tiny_tokenizer())
+
+
+def change_weights(folder: Path, change) -> str:
+    """Let `change(weights, name)` alter the last MLP weight of the file; return the weight's name."""
+    file = folder / "model.safetensors"
+    weights = load_file(file)
+    name = max(name for name in weights if "mlp" in name and name.endswith("weight"))
+    change(weights, name)
+    save_file(weights, file, metadata={"format": "pt"})
+    return name
+
+
+def test_a_weight_that_the_file_lacks_is_named_not_made_up(checkpoint):
+    name = change_weights(checkpoint, lambda weights, name: None)
+    assert load_models(checkpoint).vocab_size == 15
+    change_weights(checkpoint, lambda weights, name: weights.pop(name))
+    with pytest.raises(PartUnavailable, match=rf"does not hold the whole model \(without: {name}\): fetch"):
+        load_models(checkpoint)
+
+
+def test_a_weight_of_another_shape_is_named(checkpoint):
+    name = change_weights(checkpoint, lambda weights, name: weights.update({name: torch.ones(7, 7)}))
+    with pytest.raises(PartUnavailable, match=f"in another shape: {name}"):
+        load_models(checkpoint)
+
+
+@pytest.mark.parametrize("bytes_", [500, 5])
+def test_truncated_weights_are_one_clear_error(checkpoint, bytes_):
+    file = checkpoint / "model.safetensors"
+    file.write_bytes(file.read_bytes()[:bytes_])
+    with pytest.raises(PartUnavailable, match="own could not be loaded"):
+        load_models(checkpoint)
+
+
+def test_a_folder_without_a_tokenizer_is_refused(checkpoint):
+    for name in ("tokenizer.json", "tokenizer_config.json", "special_tokens_map.json"):
+        (checkpoint / name).unlink(missing_ok=True)
+    with pytest.raises(PartUnavailable, match="tokenizer"):
+        load_models(checkpoint)
+
+
+@pytest.mark.parametrize("dtype", [torch.int8, "nope", "float32"])
+def test_a_dtype_that_holds_no_weights_is_refused_before_any_work(dtype, checkpoint, cache, index):
+    with pytest.raises(ValueError, match=r"dtype=.*floating-point"):
+        load_models(checkpoint, dtype=dtype)
+    with pytest.raises(ValueError, match=r"dtype=.*floating-point"):
+        load_pair("smollm2", dtype=dtype)
+    assert index.calls == 0
+
+
 def test_pickled_weights_are_not_read(tmp_path):
     folder = saved(tmp_path / "target", tiny_llama(20), tiny_tokenizer())
     assert load_models(folder).vocab_size == 15
@@ -401,6 +468,12 @@ def test_code_that_comes_with_a_model_is_not_run(tmp_path):
 
 def test_same_vocabulary_accepts_equal_strings():
     assert same_vocabulary(tiny_tokenizer(), tiny_tokenizer()) is None
+
+
+@pytest.mark.parametrize(("side", "pair"), [("draft", (0, None)), ("target", (None, 0))])
+def test_same_vocabulary_of_something_else(side, pair):
+    with pytest.raises(ValueError, match=f"{side}=None is not a tokenizer"):
+        same_vocabulary(*(tiny_tokenizer() if part == 0 else part for part in pair))
 
 
 def test_same_vocabulary_names_sizes_and_first_difference():
@@ -512,6 +585,18 @@ def test_first_layers_of_the_real_model(pair):
 def test_first_layers_out_of_range(n):
     with pytest.raises(ValueError, match=f"n={n}: the model has 3 layers"):
         first_layers(tiny_llama(layers=3), n)
+
+
+@pytest.mark.parametrize("n", ["1", None, 1.0])
+def test_first_layers_are_counted_in_whole_numbers(n):
+    with pytest.raises(ValueError, match=f"n={n!r} is not a whole number: ask for 1 to 3"):
+        first_layers(tiny_llama(layers=3), n)
+
+
+@pytest.mark.parametrize("training", [True, False])
+def test_a_cut_model_is_in_the_mode_of_its_model(training):
+    cut = first_layers(tiny_gpt2(layers=3).train(training), 2)
+    assert {module.training for module in cut.modules()} == {training}
 
 
 # ---------------------------------------------------------------- the parts of the tests

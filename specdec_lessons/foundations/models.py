@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,9 +67,10 @@ def load_pair(
     Errors: ValueError for an unknown name or device, PartUnavailable with the remedy where a model cannot
     be had.
     """
-    if name not in PAIRS:
+    if not isinstance(name, str) or name not in PAIRS:
         known = ", ".join(PAIRS)
         raise ValueError(f"unknown pair {name!r}: choose one of {known}, or call load_models(target, draft)")
+    _check_dtype(dtype)
     target, draft = PAIRS[name]
     if name != "smollm2":
         return load_models(target, draft, device=device, dtype=dtype)
@@ -94,6 +96,7 @@ def load_models(
     differ.
     """
     where = place(device)
+    _check_dtype(dtype)
     tokenizer = hub.load_tokenizer(str(target))
     if draft is None:
         return _pair(str(target), None, tokenizer, where, dtype)
@@ -107,6 +110,9 @@ def same_vocabulary(target: PreTrainedTokenizerBase, draft: PreTrainedTokenizerB
     A drafted id is judged by its number alone: with another string behind it in the target, nothing
     fails, and almost nothing is accepted. Padding rows of the models do not matter here.
     """
+    for name, tokenizer in (("target", target), ("draft", draft)):
+        if not hasattr(tokenizer, "get_vocab"):
+            raise ValueError(f"{name}={tokenizer!r} is not a tokenizer: pass one made by transformers")
     ours, theirs = target.get_vocab(), draft.get_vocab()
     if ours == theirs:
         return
@@ -139,6 +145,10 @@ def first_layers(model: PreTrainedModel, n: int) -> PreTrainedModel:
             f"{type(model).__name__} keeps its layers in neither `layers` nor `h`: cannot cut it"
         )
     layers = getattr(model.base_model, stack)
+    try:
+        n = operator.index(n)
+    except TypeError:
+        raise ValueError(f"n={n!r} is not a whole number: ask for 1 to {len(layers)} layers") from None
     if not 1 <= n <= len(layers):
         raise ValueError(f"n={n}: the model has {len(layers)} layers, ask for 1 to {len(layers)}")
     with torch.device("meta"):
@@ -147,6 +157,11 @@ def first_layers(model: PreTrainedModel, n: int) -> PreTrainedModel:
     setattr(cut.base_model, stack, nn.ModuleList(layers[:n]))
     cut.generation_config = copy.deepcopy(model.generation_config)
     return cut.train(model.training)
+
+
+def _check_dtype(dtype: torch.dtype | None) -> None:
+    if dtype is not None and not (isinstance(dtype, torch.dtype) and dtype.is_floating_point):
+        raise ValueError(f"dtype={dtype!r}: pass None, or a floating-point type such as torch.float32")
 
 
 def _share(source: PreTrainedModel, shell: PreTrainedModel) -> None:

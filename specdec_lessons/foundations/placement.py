@@ -16,9 +16,10 @@ def place(device: str | torch.device | None) -> torch.device:
     if device is None:
         return torch.device("cuda" if torch.cuda.is_available() else "cpu")
     try:
-        torch.empty(0, device=device)
+        if torch.empty(0, device=device).is_meta:
+            raise RuntimeError("a meta device holds no numbers")
         return torch.device(device)
-    except (RuntimeError, AssertionError, NotImplementedError):
+    except (RuntimeError, AssertionError, NotImplementedError, TypeError):
         raise ValueError(
             f"device={str(device)!r} is not there: leave it out, or give one such as 'cpu'"
         ) from None
