@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import subprocess
 import sys
+from decimal import Decimal
+from fractions import Fraction
 
+import numpy as np
 import pytest
+import torch
 from matplotlib import pyplot as plt
 
-from specdec_lessons.course.explore import MOST_STATES, explore
-from specdec_lessons.course.explorer_page import pack, runs, unpack
-from specdec_lessons.course.style import picture
+from specdec_lessons.course.explore import MOST_STATES, explore, make_axes
+from specdec_lessons.course.explorer_page import pack, page, runs, unpack
+from specdec_lessons.course.live import FINER
+from specdec_lessons.course.style import image, picture
 
 AXES = {"K": [1, 2, 4], "rule": ["naive", "correct"]}
 
@@ -63,6 +69,15 @@ def test_first_picture_is_the_start_state_and_needs_no_script(shown):
     assert "<noscript>" in page
 
 
+def test_the_first_picture_is_right_for_axes_of_unequal_length():
+    values = {"a": [1, 2], "b": [1, 2, 3], "c": [1, 2, 3, 4]}
+    states = list(itertools.product(*values.values()))
+    drawings = [f'<svg width="1pt" height="2pt">{state}</svg>' for state in states]
+    for state, drawing in zip(states, drawings, strict=True):
+        axes = make_axes(values, dict(zip(values, state, strict=True)))
+        assert image(drawing, str(state)) in page(axes, drawings, [str(each) for each in states])
+
+
 def test_the_same_calls_give_the_same_page(shown):
     again = explore(plot, start={"K": 2, "rule": "correct"}, alt=alt, **AXES)
     assert again._repr_html_() == shown._repr_html_()
@@ -102,6 +117,15 @@ def test_numbers_get_sliders_and_everything_else_a_selector():
         ({"K": [1, 2, 1]}, "axis K shows 1 twice"),
         ({"T": [0.1, 0.10000001]}, "axis T shows 0.1 twice"),
         ({"K": range(16), "T": range(10)}, "16 x 10 = 160 states, and a page holds at most 150"),
+        ({"K": [1, 2], "start": [1]}, "start is [1]: give a dict of values by name"),
+        ({"K": [1, 2], "start": []}, "start is []: give a dict of values by name"),
+        ({"K": [0, 1], "start": {"K": True}}, "start value K = True is not on its axis"),
+        ({"K": ["0.3", "1"], "start": {"K": 0.3}}, "start value K = 0.3 is not on its axis"),
+        ({"K": np.zeros((3, 2))}, "axis K holds an array of shape (2,): give single values"),
+        ({"K": [1], "alt": ""}, "alt is '': say in words"),
+        ({"K": [1], "alt": " "}, "alt is ' ': say in words"),
+        ({"K": [1], "alt": None}, "alt is None: say in words"),
+        ({"K": [1], "plot": 3}, "plot is 3: give a function"),
     ],
 )
 def test_bad_input_is_refused_before_any_drawing(arguments, says):
@@ -109,7 +133,49 @@ def test_bad_input_is_refused_before_any_drawing(arguments, says):
         pytest.fail("drawn")
 
     with pytest.raises(ValueError, match=re.escape(says)):
-        explore(never, alt="x", **arguments)
+        explore(**{"plot": never, "alt": "x"} | arguments)
+
+
+@pytest.mark.parametrize("returned", [None, "", " ", 3])
+def test_an_alternative_that_says_nothing_is_named(returned):
+    shown = explore(plot, alt=lambda **_: returned, K=[1], rule=["a"])
+    with pytest.raises(ValueError, match=re.escape(f"alt(K=1, rule='a') returned {returned!r}")):
+        shown._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("values", "start", "found"),
+    [
+        ([0.1, 0.2, 0.1 + 0.2], 0.3, 0.1 + 0.2),
+        (np.linspace(0, 1, 3), 0.5, 0.5),
+        (np.arange(3), np.int64(2), 2),
+        (torch.tensor([0.0, 0.5]), 0.5, 0.5),
+        ([0, 1], 1.0, 1),
+        ([Fraction(1, 3), Fraction(1, 2)], Fraction(1, 2), 0.5),
+        ([Decimal("1.5"), Decimal("2.5")], 2.5, 2.5),
+        ([True, False], False, False),
+        ([None, "x"], None, None),
+    ],
+)
+def test_numbers_of_every_kind_are_found_and_become_plain_ones(values, start, found):
+    shown = explore(plot, alt="x", t=values, start={"t": start})
+    assert shown.start == {"t": found}
+    assert all(type(value) in {int, float, bool, str, type(None)} for value in shown.axes[0].values)
+
+
+def test_a_number_that_is_near_is_not_the_start():
+    with pytest.raises(ValueError, match="not on its axis"):
+        explore(plot, alt="x", t=[0.1, 0.3], start={"t": 0.3001})
+
+
+def test_a_live_slider_is_finer_than_the_grid():
+    axes = {"t": [0.0, 0.5, 2], "f": [Fraction(1, 3), Fraction(1, 2)], "K": np.array([1, 5])}
+    controls = explore(lambda **_: plot(1, ""), alt="x", **axes).live().controls
+    assert controls["t"].step == pytest.approx(0.5 / FINER)
+    assert 0 < controls["f"].step < 1 / 6 - 0.01
+    assert (controls["K"].step, controls["K"].value) == (1, 1)
+    controls["t"].value = 0.1
+    assert controls["t"].value == 0.1
 
 
 def test_most_states_are_allowed():
@@ -133,8 +199,12 @@ def test_runs_and_pack():
 def test_a_still_picture_carries_its_text():
     shown = picture(plot(3, "naive"), alt="A line")
     assert 'alt="A line"' in shown._repr_html_()
-    with pytest.raises(ValueError, match="say in words"):
-        picture(plot(3, "naive"), alt=" ")
+    for alt in (" ", "", None):
+        with pytest.raises(ValueError, match=f"alt is {alt!r}: say in words"):
+            picture(plot(3, "naive"), alt=alt)
+    with pytest.raises(ValueError, match="figure is None: give a matplotlib Figure"):
+        picture(None, "A line")
+    plt.close("all")
 
 
 def test_live_shows_an_error_in_place_of_the_picture():

@@ -43,6 +43,21 @@ def test_a_wrapped_function_shows_what_it_wraps():
     assert show(cached).pieces == show(show).pieces
 
 
+class Counted:
+    """A wrapper that keeps what it wraps and has a module of its own: this one."""
+
+    def __init__(self, function):
+        self.__wrapped__ = function
+
+    def __call__(self, *arguments):
+        return self.__wrapped__(*arguments)
+
+
+def test_the_caption_names_the_module_of_what_is_wrapped():
+    assert Counted(show).__module__ == __name__
+    assert show(Counted(show)).pieces == show(show).pieces
+
+
 def test_rules_touch_nothing_outside_the_box():
     css = re.search(r"<style>(.*?)</style>", show(show)._repr_html_(), re.DOTALL)[1]
     selectors = re.findall(r"([^{}]+)\{", css)
@@ -52,7 +67,14 @@ def test_rules_touch_nothing_outside_the_box():
 
 
 @pytest.mark.parametrize(
-    ("things", "says"), [((), "nothing to show"), ((len,), "len"), ((3,), "^3 has no"), (("x",), "'x'")]
+    ("things", "says"),
+    [
+        ((), "nothing to show"),
+        ((len,), "len"),
+        ((3,), "^3 has no"),
+        (("x",), "'x'"),
+        ((module,), "is no function or class"),
+    ],
 )
 def test_what_has_no_source_is_refused(things, says):
     with pytest.raises(ValueError, match=says):

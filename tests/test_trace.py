@@ -6,10 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from matplotlib import pyplot as plt
 
 from specdec_lessons.cli.bench_start import draw
 from specdec_lessons.course.measured import measured, origin
-from specdec_lessons.course.trace import COLUMNS, Trace, layout, trace
+from specdec_lessons.course.style import svg
+from specdec_lessons.course.trace import COLUMNS, Trace, layout, race, trace
 from specdec_lessons.foundations import marks
 from specdec_lessons.foundations.records import Generation, Round
 from specdec_lessons.foundations.text import token_texts
@@ -57,6 +59,59 @@ def test_no_line_is_too_long_and_no_word_is_torn():
         rows[row] = rows.get(row, "") + text
     assert all(len(line) <= COLUMNS for line in rows.values())
     assert " ".join(line.strip() for line in rows.values()) == " ".join(["mutable"] * 20)
+
+
+@pytest.mark.parametrize("length", [2, 5, 17, 27, 28, 29, 53, 54, 55, 56, 57, 59, 111, 112, 113, 200])
+@pytest.mark.parametrize("size", [1, 3, 500])
+def test_nothing_is_lost_and_no_line_is_too_long_whatever_the_length_of_words(length, size):
+    word = " " + "abcdefghij" * 20
+    parts = [word[:length][at : at + size] for at in range(0, length, size)]
+    rows: dict[int, str] = {}
+    for row, column, text, _ in layout([[(part, "accepted") for part in parts]] * 7, lines=100):
+        assert text
+        assert column == len(rows.get(row, ""))
+        rows[row] = rows.get(row, "") + text
+    assert list(rows) == list(range(len(rows)))
+    assert all(len(line) <= COLUMNS for line in rows.values())
+    assert "".join(rows.values()).replace(" ", "") == word[1:length] * 7
+    if length <= COLUMNS:
+        assert all(line.split() == [word[1:length]] * len(line.split()) for line in rows.values())
+
+
+def test_a_word_longer_than_a_line_is_cut_only_where_the_lines_end():
+    placed = list(layout([[("x" * 200, "bonus")]], 2))
+    assert [(row, column, len(text)) for row, column, text, _ in placed] == [(0, 0, COLUMNS), (1, 0, COLUMNS)]
+
+
+def test_control_characters_and_dollar_signs_are_text():
+    assert [text for *_, text, _ in layout([[("\x00\x1b", "bonus")]], 1)] == ["\ufffd\ufffd"]
+    drawn = svg(race([[("$x$", "bonus"), ("$_{$", "accepted")]], "a title"))
+    assert "\x00" not in drawn
+    assert "<!-- $x$ -->" in drawn
+
+
+@pytest.mark.parametrize(
+    ("run", "lines", "says"),
+    [
+        ([], 8, "which has no tokens"),
+        ([[]], 8, "which has no tokens"),
+        ([[("a", "odd")]], 8, "kind 'odd' of a token: it is one of accepted, recovered, bonus"),
+        (RUN, 0, "lines = 0: give room"),
+    ],
+)
+def test_a_race_of_nothing_is_refused(run, lines, says):
+    before = plt.get_fignums()
+    with pytest.raises(ValueError, match=says):
+        race(run, "a title", lines=lines)
+    assert plt.get_fignums() == before
+
+
+def test_an_empty_run_reads_as_one(tiny_tokenizer_and_ids):
+    tokenizer, ids = tiny_tokenizer_and_ids
+    shown = trace(Generation([ids[0]], [], "length", 1.0), tokenizer)
+    assert repr(shown) == "a\n(the run has no tokens)"
+    assert "(the run has no tokens)" in shown._repr_html_()
+    assert "(the run has no tokens)" not in Trace(RUN)._repr_html_()
 
 
 def test_line_breaks_show_and_what_does_not_fit_is_left_out():

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from . import explorer_page
-from .style import styled, svg
+from .style import says_something, styled, svg
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -31,6 +32,24 @@ Alternative = str | Callable[..., str]
 def is_number(value: object) -> bool:
     """Whether a slider can stand on `value`; True and False are names, not numbers."""
     return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def plain(name: str, value: Any) -> Any:
+    """`value` as a control holds it: every number an int or a float; ValueError for an array of several."""
+    if getattr(value, "shape", None):
+        raise ValueError(f"axis {name} holds an array of shape {tuple(value.shape)}: give single values")
+    if hasattr(value, "shape"):  # a scalar of NumPy or PyTorch
+        return value.item()
+    if isinstance(value, bool | int | float) or not isinstance(value, Real | Decimal):
+        return value
+    return float(value)
+
+
+def same(value: object, other: object) -> bool:
+    """Whether both stand at one place of an axis: 0.3 is 0.1 + 0.2, and True is not 1."""
+    if is_number(value) and is_number(other):
+        return math.isclose(value, other)  # type: ignore[arg-type]
+    return type(value) is type(other) and value == other
 
 
 def label(value: object) -> str:
@@ -68,7 +87,7 @@ def make_axis(name: str, values: Iterable[Any], start: Mapping[str, Any]) -> Axi
         raise ValueError(
             f"{name} = {values!r} is one value: give a list of values, such as {name}=[{values!r}]"
         )
-    values = tuple(values)
+    values = tuple(plain(name, value) for value in values)
     labels = [label(value) for value in values]
     if not values:
         raise ValueError(f"axis {name} has no values: give at least one")
@@ -76,11 +95,17 @@ def make_axis(name: str, values: Iterable[Any], start: Mapping[str, Any]) -> Axi
         raise ValueError(
             f"axis {name} shows {sorted(repeated)[0]} twice: give values that differ in six digits"
         )
-    if name in start and start[name] not in values:
-        raise ValueError(
-            f"start value {name} = {start[name]!r} is not on its axis: choose from {', '.join(labels)}"
-        )
-    return Axis(name, values, values.index(start[name]) if name in start else 0)
+    return Axis(name, values, place(name, values, start[name]) if name in start else 0)
+
+
+def place(name: str, values: Sequence[Any], wanted: Any) -> int:
+    """Where `wanted` stands among `values`; ValueError where it does not."""
+    wanted = plain(name, wanted)
+    places = [at for at, value in enumerate(values) if same(value, wanted)]
+    if not places:
+        choice = ", ".join(map(label, values))
+        raise ValueError(f"start value {name} = {wanted!r} is not on its axis: choose from {choice}")
+    return places[0]
 
 
 def make_axes(axes: Mapping[str, Iterable[Any]], start: Mapping[str, Any]) -> tuple[Axis, ...]:
@@ -130,9 +155,13 @@ class Explorer:
 
     def describe(self, values: Mapping[str, Any]) -> str:
         """The text alternative of the figure at `values`."""
-        if callable(self.alt):
-            return self.alt(**values)
-        return f"{self.alt}: " + ", ".join(f"{name} {label(value)}" for name, value in values.items())
+        if not callable(self.alt):
+            return f"{self.alt}: " + ", ".join(f"{name} {label(value)}" for name, value in values.items())
+        text = self.alt(**values)
+        if not says_something(text):
+            at = ", ".join(f"{name}={value!r}" for name, value in values.items())
+            raise ValueError(f"alt({at}) returned {text!r}: it must return what the figure shows, in words")
+        return text
 
     @cached_property
     def drawings(self) -> list[str]:
@@ -166,6 +195,13 @@ def explore(
     that gives it.  `start` maps names to the values shown first; an axis it leaves out starts at its first.
     Numbers get a slider, anything else a selector.
 
-    Raises ValueError for an unknown start value, an empty or repeating axis, and more than 150 states.
+    Raises ValueError for an unknown start value, an empty or repeating axis, more than 150 states, and an
+    `alt` that says nothing.
     """
+    if not callable(plot):
+        raise ValueError(f"plot is {plot!r}: give a function that returns a matplotlib Figure")
+    if not callable(alt) and not says_something(alt):
+        raise ValueError(f"alt is {alt!r}: say in words what the figure shows, or give a function that does")
+    if start is not None and not isinstance(start, Mapping):
+        raise ValueError(f"start is {start!r}: give a dict of values by name, such as start={{'K': 4}}")
     return Explorer(plot, make_axes(axes, start or {}), alt)

@@ -83,6 +83,8 @@ def piece(thing: Callable[..., Any] | type) -> Piece:
         lines, line = inspect.getsourcelines(bare)
     except (TypeError, OSError) as error:
         raise ValueError(f"{thing!r} has no Python source to show: give a function or a class") from error
+    if not hasattr(bare, "__module__"):  # a module, a frame, a code object
+        raise ValueError(f"{thing!r} is no function or class: give one of those that stand in it")
     return Piece(bare.__module__, line, textwrap.dedent("".join(lines)).rstrip())
 
 

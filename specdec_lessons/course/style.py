@@ -117,11 +117,21 @@ class Picture:
         return f"picture: {self.alt}"
 
 
+def says_something(alt: object) -> bool:
+    """Whether `alt` is text that a reader who cannot see the figure can use."""
+    return isinstance(alt, str) and bool(alt.strip())
+
+
 def picture(figure: Figure, alt: str) -> Picture:
     """A still `figure` as SVG that carries its text alternative `alt` into the book, Colab and JupyterLab.
 
-    Raises ValueError when `alt` says nothing: readers who cannot see the figure have only that.
+    Raises ValueError when `alt` says nothing: readers who cannot see the figure have only that; and for
+    anything but a matplotlib Figure.
     """
-    if not alt.strip():
+    from matplotlib.figure import Figure
+
+    if not says_something(alt):
         raise ValueError(f"alt is {alt!r}: say in words what the figure shows")
+    if not isinstance(figure, Figure):
+        raise ValueError(f"figure is {figure!r}: give a matplotlib Figure")
     return Picture(svg(figure), alt)

@@ -6,6 +6,7 @@ A run is a list of rounds, a round a list of (text, kind) with kind "accepted", 
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,9 @@ MEANINGS = {
     "recovered": "put in place of a rejected token",
     "bonus": "free after a draft that was kept whole",
 }
+NOTHING = "(the run has no tokens)"
 BRACKETS = {"accepted": ("", ""), "recovered": ("[", "]"), "bonus": ("{", "}")}
+CONTROL = re.compile(r"[\x00-\x1f\x7f]")  # what an SVG must not hold, even in a comment
 WIDTH, LANES, MARGIN = 5.2, 2.6, 0.02  # inches, inches, share of the width
 FONT, COLUMNS, CHARACTER, LINE = 10.5, 56, 0.602, 1.8  # points, characters, em, em
 
@@ -37,18 +40,21 @@ class Trace:
 
     def _repr_html_(self) -> str:
         spans = "".join(_span(text, kind) for round_ in self.run for text, kind in round_)
+        nothing = "" if spans else f'<p style="opacity:.8">{NOTHING}</p>'
         legend = "".join(
             f'<span style="margin-right:1.2em">{_span(kind, kind)} {html.escape(meaning)}</span>'
             for kind, meaning in MEANINGS.items()
         )
         return (
             '<div class="sd-trace" style="line-height:2;overflow-wrap:anywhere">'
-            f'<p style="white-space:pre-wrap"><i>{html.escape(self.prompt)}</i>{spans}</p>'
+            f'<p style="white-space:pre-wrap"><i>{html.escape(self.prompt)}</i>{spans}</p>{nothing}'
             f'<p style="font-size:.85em;line-height:1.7">{legend}</p></div>'
         )
 
     def __repr__(self) -> str:
-        words = (f"{a}{text}{b}" for round_ in self.run for text, kind in round_ for a, b in [BRACKETS[kind]])
+        words = [f"{a}{text}{b}" for round_ in self.run for text, kind in round_ for a, b in [BRACKETS[kind]]]
+        if not words:
+            return f"{self.prompt}\n{NOTHING}"
         return f"{self.prompt}{''.join(words)}\n[recovered] {{bonus}}, the rest accepted or prompt"
 
 
@@ -78,9 +84,11 @@ def race(run: Run, title: str, lines: int = 8) -> Figure:
     """A matplotlib figure: plain decoding above, the run below, a column for each target pass; then its text.
 
     lines: how many lines of text there is room for; what does not fit is left out.
+    Raises ValueError for a run without tokens, a kind that is none of the three, and no line.
     """
     import matplotlib.pyplot as plt
 
+    _check(run, lines)
     block = lines * LINE * FONT / 72 + 0.1  # inches
     height = LANES + block
     figure = plt.figure(figsize=(WIDTH, height), layout="none")
@@ -90,6 +98,16 @@ def race(run: Run, title: str, lines: int = 8) -> Figure:
     _draw_text(text, run, lines)
     lanes.set_title(title)
     return figure
+
+
+def _check(run: Run, lines: int) -> None:
+    kinds = [kind for round_ in run for _, kind in round_]
+    if not kinds:
+        raise ValueError(f"run is {run!r}, which has no tokens: give one that generated some")
+    if unknown := [kind for kind in kinds if kind not in MEANINGS]:
+        raise ValueError(f"kind {unknown[0]!r} of a token: it is one of {', '.join(MEANINGS)}")
+    if lines < 1:
+        raise ValueError(f"lines = {lines}: give room for at least one line of text")
 
 
 def _draw_lanes(axes: Axes, run: Run) -> None:
@@ -112,7 +130,7 @@ def _draw_text(axes: Axes, run: Run, lines: int) -> None:
     letter = CHARACTER * FONT
     for row, column, word, kind in layout(run, lines):
         x, y = column * letter, -(row + 0.7) * LINE * FONT
-        axes.text(x, y, word, family="monospace", fontsize=FONT, va="baseline")
+        axes.text(x, y, word, family="monospace", fontsize=FONT, va="baseline", parse_math=False)
         ends = [x + 0.8, x + len(word) * letter - 0.8]
         axes.plot(
             ends, [y - 4] * 2, ls=marks.LINES[kind], color=marks.COLOURS[kind], lw=2.4, solid_capstyle="butt"
@@ -122,27 +140,31 @@ def _draw_text(axes: Axes, run: Run, lines: int) -> None:
 def layout(run: Run, lines: int) -> Iterator[tuple[int, int, str, str]]:
     """Yield (row, column, text, kind): tokens set in a monospaced block of `COLUMNS` by `lines`.
 
-    A line breaks before a token that begins with a space, so that no word is torn.
+    A line breaks before a token that begins with a space, so that no word is torn that fits on a line.
     """
     row = column = 0
     for word in _words([token for round_ in run for token in round_]):
-        if column + sum(len(text) for text, _ in word) > COLUMNS:
+        if column and column + sum(len(text) for text, _ in word) > COLUMNS:
             row, column = row + 1, 0
             word[0] = (word[0][0].lstrip(" "), word[0][1])
         for text, kind in word:
-            if row >= lines:
-                return
-            yield row, column, text[: COLUMNS - column], kind
-            column += len(text)
-            if "\u21b5" in text:
-                row, column = row + 1, 0
+            while text:
+                if column == COLUMNS:
+                    row, column = row + 1, 0
+                if row >= lines:
+                    return
+                part, text = text[: COLUMNS - column], text[COLUMNS - column :]
+                yield row, column, part, kind
+                column += len(part)
+                if "\u21b5" in part:
+                    row, column = row + 1, 0
 
 
 def _words(tokens: Sequence[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]:
     """Groups of tokens that stay together on a line; a line break shows as an arrow."""
     word: list[tuple[str, str]] = []
     for text, kind in tokens:
-        shown = text.replace("\n", "\u21b5").replace("\t", " ")
+        shown = CONTROL.sub("\ufffd", text.replace("\n", "\u21b5").replace("\t", " "))
         if word and (shown.startswith((" ", "\u21b5")) or word[-1][0].endswith("\u21b5")):
             yield word
             word = []
