@@ -21,7 +21,9 @@ from .foundations.checks import (
     check_draft,
     check_drafter,
     check_prompt,
+    check_randomness,
     check_sampling,
+    check_shape,
     check_stop_tokens,
     token_ids,
 )
@@ -96,7 +98,9 @@ def speculative_round(
         check_draft(draft, k, target.vocab_size)
     drafted = draft.tokens.tolist()
     handed_over = time.perf_counter()
-    laws = sampling.law(target.rows([*sequence, *drafted], len(draft) + 1))
+    logits = target.rows([*sequence, *drafted], len(draft) + 1)
+    check_shape("the target returned rows", logits, len(draft) + 1, target.vocab_size)
+    laws = sampling.law(logits)
     draft = Draft(draft.tokens.to(laws.device), draft.laws.to(laws.device))
     verdict = verify(draft, laws, randomness.flip(_acceptance_probabilities(draft, laws)))
     token = int(randomness.draw(verdict.next_law))
@@ -156,6 +160,7 @@ def rounds(
     if check_cache:
         target, drafter = _checked(target, drafter)
     chance = TorchRandomness(seed) if randomness is None else randomness
+    check_randomness(chance)
     return _loop(target, drafter, ids, max_new_tokens, k, sampling, stops, chance)
 
 
@@ -231,7 +236,9 @@ def _stops_of(target: LanguageModel) -> list[int]:
         ends = getattr(config, "eos_token_id", None)
         if ends is not None:
             # a config may name an id that the model does not have; it can never come
-            return [end for end in (ends if isinstance(ends, list) else [ends]) if end < target.vocab_size]
+            return [
+                end for end in (ends if isinstance(ends, list) else [ends]) if 0 <= end < target.vocab_size
+            ]
     return []
 
 

@@ -164,13 +164,10 @@ def as_language_model(model: Any) -> LanguageModel:
 
     Errors: ValueError for anything else.
     """
-    if hasattr(model, "rows"):
-        return model
-    if hasattr(model, "config") and callable(model):
-        return CachedModel(model)
-    raise ValueError(
-        f"{type(model).__name__} is no language model: it needs rows(sequence, last) or a config"
-    )
+    if isinstance(model, type) or not (hasattr(model, "rows") or hasattr(model, "config")):
+        name = getattr(model, "__name__", type(model).__name__)
+        raise ValueError(f"{name} is no language model: it needs rows(sequence, last) or a config")
+    return model if hasattr(model, "rows") else CachedModel(model)
 
 
 def keep(cache: Any, length: int) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import torch
 from engine_parts import NeverCalled
+from model_parts import tiny_llama
 
 from specdec_lessons.foundations import checks
 from specdec_lessons.foundations.protocols import Draft
@@ -175,7 +176,7 @@ def test_vocabulary_and_context_are_read_from_the_text_part_of_the_config():
 
 
 def test_training_mode():
-    checks.check_hugging_face(SimpleNamespace(training=False))
+    checks.check_hugging_face(tiny_llama())
     refused(
         lambda: checks.check_hugging_face(SimpleNamespace(training=True)), "training mode", "model.eval()"
     )

@@ -126,10 +126,11 @@ def test_the_target_is_fed_its_last_token_and_the_draft(model, accepted, monkeyp
 def test_the_draft_is_fed_one_token_or_two_after_full_acceptance(shape, monkeypatch):
     """The draft never fed the last token it drafted; after full acceptance that one is missing too."""
     target, draft = (SHAPES[shape](vocab=VOCAB, dtype=torch.float64) for _ in range(2))
+    drafter = ModelDrafter(draft)
     count = Counting(draft, monkeypatch)
     options = {"max_new_tokens": 40, "k": 3, "sampling": Sampling(temperature=0), "seed": 0}
     committed, calls_before = 2, 0
-    for i, round_ in enumerate(rounds(target, ModelDrafter(draft), [1, 2], stop_tokens=[], **options)):
+    for i, round_ in enumerate(rounds(target, drafter, [1, 2], stop_tokens=[], **options)):
         calls, calls_before = count.calls[calls_before:], len(count.calls)
         if i > 0 and calls:
             assert round_.accepted == len(round_.drafted)  # a copy of the target is never rejected
@@ -141,10 +142,11 @@ def test_the_draft_is_fed_one_token_or_two_after_full_acceptance(shape, monkeypa
 
 def test_the_draft_after_a_rejection_is_fed_one_token(monkeypatch):
     target, draft = tiny_llama(VOCAB, 1, torch.float64), tiny_llama(VOCAB, 1, torch.float64, seed=5)
+    drafter = ModelDrafter(draft)
     count = Counting(draft, monkeypatch)
     options = {"max_new_tokens": 40, "k": 3, "sampling": Sampling(temperature=0), "seed": 0}
     committed, calls_before, rejected_before, seen = 2, 0, None, set()
-    for round_ in rounds(target, ModelDrafter(draft), [1, 2], stop_tokens=[], **options):
+    for round_ in rounds(target, drafter, [1, 2], stop_tokens=[], **options):
         calls, calls_before = count.calls[calls_before:], len(count.calls)
         if calls and rejected_before is not None:
             assert calls[0] == ((committed - 1, 1) if rejected_before else (committed - 2, 2))

@@ -7,8 +7,10 @@ import sys
 from collections.abc import Iterable, Sequence
 from numbers import Integral
 from typing import Any
+from weakref import WeakSet
 
 import torch
+from torch import Tensor
 
 from .protocols import Draft, LanguageModel
 from .sampling import Sampling
@@ -62,12 +64,12 @@ def check_budget(max_new_tokens: int, k: int) -> None:
             raise ValueError(f"{name}={value!r}: {remedy}")
 
 
-def check_stop_tokens(stop_tokens: Iterable[int], vocab_size: int) -> frozenset[int]:
+def check_stop_tokens(stop_tokens: Any, vocab_size: int) -> frozenset[int]:
     """Return the stop tokens as a set. Errors: ValueError for anything but ids inside the vocabulary."""
-    if isinstance(stop_tokens, str) or not isinstance(stop_tokens, Iterable):
+    listed = stop_tokens.tolist() if hasattr(stop_tokens, "tolist") else stop_tokens
+    if isinstance(listed, str) or not isinstance(listed, Iterable):
         raise ValueError(f"stop_tokens={stop_tokens!r}: pass a collection of token ids, for example [2]")
-    tokens = stop_tokens.tolist() if hasattr(stop_tokens, "tolist") else list(stop_tokens)
-    ids = [operator.index(token) if hasattr(token, "__index__") else token for token in tokens]
+    ids = [operator.index(token) if hasattr(token, "__index__") else token for token in listed]
     for token in ids:
         if not isinstance(token, int) or not 0 <= token < vocab_size:
             raise ValueError(f"stop token {token!r} is outside the vocabulary: pass 0 to {vocab_size - 1}")
@@ -80,8 +82,9 @@ def check_drafter(drafter: Any, k: int, target_size: int) -> None:
         if k > 0:
             raise ValueError(f"k={k} without a drafter: pass one, or k=0 for plain decoding")
         return
-    if not hasattr(drafter, "draft"):
-        raise ValueError(f"{type(drafter).__name__} cannot draft: wrap a language model, ModelDrafter(model)")
+    if isinstance(drafter, type) or not hasattr(drafter, "draft"):
+        name = getattr(drafter, "__name__", type(drafter).__name__)
+        raise ValueError(f"{name} cannot draft: wrap a language model, ModelDrafter(model)")
     drafter_size = getattr(drafter, "vocab_size", None)
     if drafter_size is not None and drafter_size != target_size:
         raise ValueError(
@@ -91,30 +94,39 @@ def check_drafter(drafter: Any, k: int, target_size: int) -> None:
         )
 
 
-def check_draft(draft: Draft, k: int, vocab_size: int) -> None:
+def check_draft(draft: Any, k: int, vocab_size: int) -> None:
     """Raise ValueError for a draft that breaks its word.
 
-    More than k tokens; ids outside the vocabulary; laws that are not (n, vocab_size), do not sum to 1
-    (logits, NaN), or give a drafted token probability 0, which sampling from them cannot do.
+    No `Draft` of tensors; more than k tokens; ids outside the vocabulary; `laws` that are not laws: not of
+    shape (n, vocab_size), not summing to 1 (logits, NaN), negative, or 0 for the token drawn from them.
     """
-    n = len(draft)
+    if not (isinstance(draft, Draft) and isinstance(draft.tokens, Tensor) and draft.tokens.dim() == 1):
+        raise ValueError(f"the drafter returned {draft!r:.60}: return Draft(tokens (n,), laws (n, V))")
+    n, tokens = len(draft), draft.tokens.tolist()
     if n > k:
         raise ValueError(f"the drafter returned {n} tokens where at most {k} were asked for")
-    if draft.laws.shape != (n, vocab_size):
-        shape = tuple(draft.laws.shape)
-        raise ValueError(f"the drafter returned laws of shape {shape}; {n} tokens need ({n}, {vocab_size})")
-    if n == 0:
-        return
-    known = (draft.tokens >= 0) & (draft.tokens < vocab_size)
-    if draft.tokens.dtype != torch.int64 or not known.all():
-        tokens = draft.tokens.tolist()
+    check_shape("the drafter returned laws", draft.laws, n, vocab_size)
+    if n and (draft.tokens.dtype != torch.int64 or not 0 <= min(tokens) <= max(tokens) < vocab_size):
         raise ValueError(f"the drafter returned tokens {tokens}: int64 ids 0 to {vocab_size - 1} are needed")
     totals = draft.laws.sum(-1)
-    if not ((totals - 1).abs() < 1e-2).all():
-        raise ValueError(f"the drafter's laws sum to {totals.tolist()}: hand over probabilities, sum 1 a row")
-    chances = draft.laws.gather(1, draft.tokens.to(draft.laws.device)[:, None])
-    if not (chances > 0).all():
-        raise ValueError("the drafter gave its own token probability 0: hand over the law it was drawn from")
+    if n and not (((totals - 1).abs() < 1e-3).all() and draft.laws.amin() >= 0):
+        raise ValueError(f"the drafter's laws sum to {totals.tolist()}: return probabilities, sum 1 a row")
+    if not (draft.laws.gather(1, draft.tokens.to(draft.laws.device)[:, None]) > 0).all():
+        raise ValueError("the drafter gave its own token probability 0: return the law it was drawn from")
+
+
+def check_shape(what: str, rows: Any, n: int, vocab_size: int) -> None:
+    """Raise ValueError unless `rows` is a floating-point tensor (n, vocab_size)."""
+    if isinstance(rows, Tensor) and rows.is_floating_point() and rows.shape == (n, vocab_size):
+        return
+    got = f"shape {tuple(rows.shape)}, {rows.dtype}" if isinstance(rows, Tensor) else type(rows).__name__
+    raise ValueError(f"{what} of {got}: a floating-point tensor ({n}, {vocab_size}) is needed")
+
+
+def check_randomness(randomness: Any) -> None:
+    """Raise ValueError for anything that does not flip and draw."""
+    if isinstance(randomness, type) or not (hasattr(randomness, "flip") and hasattr(randomness, "draw")):
+        raise ValueError(f"randomness={randomness!r:.60}: pass TorchRandomness(seed), or seed=.. alone")
 
 
 def check_sampling(sampling: Any) -> None:
@@ -132,9 +144,38 @@ def check_rows(sequence: Sequence[int], last: int) -> None:
 
 
 def check_hugging_face(model: Any) -> None:
-    """Raise ValueError for a model in training mode: dropout makes every pass another law."""
-    if getattr(model, "training", False):
+    """Raise ValueError for anything but a causal model in evaluation mode.
+
+    Dropout would make every pass another law. An encoder-decoder wants another input. And in a model that
+    looks both ways, as BERT does, a row changes with what comes after it: one small pass tells.
+    """
+    name = getattr(model, "__name__", type(model).__name__)
+    if getattr(model, "training", False) is True:
         raise ValueError("the model is in training mode, where dropout changes its law: call model.eval()")
+    if isinstance(model, type) or not (hasattr(model, "config") and callable(model)):
+        raise ValueError(f"{name} is no Hugging Face causal model: pass one, such as load_pair(..).target")
+    if getattr(model.config, "is_encoder_decoder", False):
+        raise ValueError(f"{name} is an encoder-decoder: pass a decoder, loaded by AutoModelForCausalLM")
+    if model not in _CAUSAL:
+        _check_causal(model, name)
+        _CAUSAL.add(model)
+
+
+_CAUSAL: WeakSet[Any] = WeakSet()  # models that have passed: the check costs a pass
+
+
+def _check_causal(model: Any, name: str) -> None:
+    ids = torch.tensor([[0, 0], [0, 1 % vocabulary_size(model, None)]], device=model.device)
+    with torch.no_grad():
+        logits = getattr(model(input_ids=ids), "logits", None)
+    if logits is None or logits.dim() != 3:
+        raise ValueError(f"{name} gives no logits for every token: load it by AutoModelForCausalLM")
+    one, other = logits[:, 0].double()
+    if (one - other).abs().max() > 1e-2 * one.abs().max():
+        raise ValueError(
+            f"{name} looks ahead: what it says after a token changes with the token behind it; load a causal "
+            "model, or set is_decoder=True in its config"
+        )
 
 
 def vocabulary_size(model: Any, wanted: int | None) -> int:
@@ -146,6 +187,16 @@ def vocabulary_size(model: Any, wanted: int | None) -> int:
 
 
 def context_length(model: Any) -> int:
-    """Return the longest sequence, in tokens, that the model's positions allow."""
-    length = getattr(model.config.get_text_config(), "max_position_embeddings", None)
-    return sys.maxsize if length is None else int(length)
+    """Return the longest sequence, in tokens, that the model's positions allow and treat alike.
+
+    A LongRoPE model turns every position differently once a pass is longer than its original context, so what
+    it said before no longer holds; it counts as long as that.
+    """
+    config = model.config.get_text_config()
+    names = ("max_position_embeddings", "max_seq_len")
+    length: int = next((value for name in names if (value := getattr(config, name, None))), sys.maxsize)
+    rope = getattr(config, "rope_parameters", None) or getattr(config, "rope_scaling", None) or {}
+    if "longrope" in (rope.get("rope_type"), rope.get("type")):
+        original = rope.get("original_max_position_embeddings")
+        length = min(length, original or getattr(config, "original_max_position_embeddings", None) or length)
+    return length

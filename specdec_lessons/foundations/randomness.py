@@ -6,6 +6,7 @@ random path of a whole generation (`exact.Replay`). That is how losslessness is 
 
 from __future__ import annotations
 
+from numbers import Integral
 from typing import Protocol
 
 import torch
@@ -63,13 +64,14 @@ class TorchRandomness:
         if isinstance(seed, torch.Generator):
             self.generator = seed
             return
-        if seed is not None and not (type(seed) is int and -(2**63) <= seed < 2**64):
+        whole = isinstance(seed, Integral) and not isinstance(seed, bool)
+        if seed is not None and not (whole and -(2**63) <= seed < 2**64):
             raise ValueError(f"seed={seed!r}: pass a whole number of 64 bits, or None for a fresh one")
         self.generator = torch.Generator()
         if seed is None:
             self.generator.seed()
         else:
-            self.generator.manual_seed(seed)
+            self.generator.manual_seed(int(seed))
 
     def _uniforms(self, n: int) -> Tensor:
         return torch.rand(n, dtype=torch.float64, generator=self.generator)

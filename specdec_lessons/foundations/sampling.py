@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from numbers import Integral, Real
 
 import torch
 from torch import Tensor
@@ -44,10 +45,10 @@ class Sampling:
 
     def __post_init__(self) -> None:
         _check_temperature(self.temperature)
-        if self.top_k is not None and not (type(self.top_k) is int and self.top_k >= 1):
+        if self.top_k is not None and not (_is_whole(self.top_k) and self.top_k >= 1):
             raise ValueError(f"top_k={self.top_k!r}: keep at least 1 token, or pass None to keep all")
-        if self.top_p is not None and not 0 < self.top_p <= 1:
-            raise ValueError(f"top_p={self.top_p}: pass a mass in (0, 1], or None to keep all")
+        if self.top_p is not None and not (isinstance(self.top_p, Real) and 0 < self.top_p <= 1):
+            raise ValueError(f"top_p={self.top_p!r}: pass a mass in (0, 1], or None to keep all")
 
     def law(self, logits: Tensor) -> Tensor:
         """Return the law (..., V) that this way of sampling makes of logits (..., V), at least float32.
@@ -88,6 +89,8 @@ def _scaled(scores: Tensor, highest: Tensor, temperature: float) -> Tensor:
 
 def _widened(logits: Tensor) -> tuple[Tensor, Tensor]:
     """Logits in float32 or float64 (7e4 overflows float16), and the maximum of each row."""
+    if not isinstance(logits, Tensor) or not logits.is_floating_point() or not logits.numel():
+        raise ValueError(f"logits={logits!r:.60}: pass a floating-point tensor (..., V) with V of 1 or more")
     scores = logits if logits.dtype == torch.float64 else logits.float()
     highest = scores.amax(-1)  # NaN anywhere in a row makes its maximum NaN: one pass finds both faults
     if not highest.isfinite().all():
@@ -99,5 +102,9 @@ def _widened(logits: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def _check_temperature(temperature: float) -> None:
-    if not (isinstance(temperature, (int, float)) and temperature >= 0 and math.isfinite(temperature)):
+    if not (isinstance(temperature, Real) and temperature >= 0 and math.isfinite(temperature)):
         raise ValueError(f"temperature={temperature!r}: must be 0 (greedy) or a positive number")
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, Integral) and not isinstance(value, bool)
