@@ -68,14 +68,37 @@ def directive(token: Any) -> Directive | None:
     found = DIRECTIVE.match(token.info.strip()) if token.type in {"fence", "colon_fence"} else None
     if not found:
         return None
-    lines, options = token.content.split("\n"), {}
-    while lines and (option := OPTION.match(lines[0])):
-        options[option[1]] = option[2]
-        lines.pop(0)
+    lines = token.content.split("\n")
+    options, used = block_options(found["name"], lines) if lines[0].startswith("---") else line_options(lines)
+    del lines[:used]
     while lines and not lines[0].strip():
         lines.pop(0)
     offset = len(token.content.split("\n")) - len(lines) + 1
     return Directive(found["name"], found["argument"].strip(), options, "\n".join(lines).strip("\n"), offset)
+
+
+def line_options(lines: list[str]) -> tuple[dict[str, str], int]:
+    """(options, how many lines they take) where each stands on a line of its own, as `:name: value`."""
+    options = {}
+    for line in lines:
+        if not (option := OPTION.match(line)):
+            break
+        options[option[1]] = option[2]
+    return options, len(options)
+
+
+def block_options(name: str, lines: list[str]) -> tuple[dict[str, str], int]:
+    """(options, how many lines they take) where they stand as YAML between two lines of ---."""
+    import yaml
+
+    end = next((at for at, line in enumerate(lines) if at and line.startswith("---")), 0)
+    try:
+        held = yaml.safe_load("\n".join(lines[1:end]))
+    except yaml.YAMLError:
+        held = ""
+    if not end or not isinstance(held, dict | None):
+        raise ValueError(f"directive {{{name}}}: its options between two lines of --- must be `key: value`")
+    return {str(key): "" if value is None else str(value) for key, value in (held or {}).items()}, end + 1
 
 
 def title(page: str, text: str) -> str:
@@ -125,8 +148,11 @@ def scan(book: Path, pages: list[str]) -> dict[str, Target]:
     found: dict[str, Target] = {}
     for page in pages:
         text = (book / f"{page}.md").read_text(encoding="utf-8")
-        whole = Target(page, "", title(page, text))
-        for label, target in [(page, whole), *labels(page, text, Counter())]:
+        try:
+            named = [(page, Target(page, "", title(page, text))), *labels(page, text, Counter())]
+        except ValueError as error:
+            raise ValueError(f"book/{page}.md: {error}") from error
+        for label, target in named:
             if label in found:
                 raise ValueError(
                     f"book/{page}.md: {label!r} also names a place in book/{found[label].page}.md"

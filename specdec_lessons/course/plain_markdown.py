@@ -24,7 +24,11 @@ ADMONITIONS = {"note", "tip", "warning", "important", "hint", "caution", "danger
 SILENT = {"exercise-end", "tableofcontents", "bibliography"}
 GONE = {"myst_target", "myst_line_comment", "myst_block_break"}
 REFUSED = {"footnote_ref": "a footnote", "footnote_reference_open": "a footnote"}
-EXTERNAL = re.compile(r"^(\w+:|//)")
+LINKS = {"ref", "numref", "eq", "doc", "prf:ref"}
+CITATIONS = {"cite", "cite:p", "cite:t"}
+EXTERNAL = re.compile(r"^(?!(?:project|path|inv):)(\w+:|//)")  # these three schemes are MyST's own
+LINK = r"(?<!\\)\[(?P<text>(?:\\.|[^\[\]\\]|\[[^\[\]]*\])*)\]"
+ADDRESS = r"\(\s*(?:<{0}>|{0})(?:\s+(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?\s*\)"
 
 
 class NoPlainForm(ValueError):
@@ -51,6 +55,7 @@ class Converter:
     def edits(self, lines: list[str], line: int) -> Iterator[tuple[int, int, list[str]]]:
         """(first line, line after the last, what stands there instead), none overlapping another."""
         spans: dict[tuple[int, int], list[Any]] = {}
+        before = ""
         for token in parser().parse("\n".join(lines)):
             if token.type in REFUSED:
                 self.refuse(line + token.map[0], REFUSED[token.type])
@@ -62,7 +67,10 @@ class Converter:
                 new = self.equation(token.content.strip("\n"), token.info)
                 yield *token.map, placed(new, lines[token.map[0]], "$$")
             elif token.type == "inline" and token.map:
+                for child in token.children:
+                    child.meta = {**child.meta, "cell": before in {"td_open", "th_open"}}
                 spans.setdefault(tuple(token.map), []).extend(token.children)
+            before = token.type
         for (start, end), children in spans.items():
             yield start, end, self.inline("\n".join(lines[start:end]), children, line + start).split("\n")
 
@@ -87,7 +95,8 @@ class Converter:
         if held.name == "math":
             return self.equation(held.body, held.options.get("label", ""))
         if held.name == "code-block":
-            return f"```{held.argument}\n{held.body}\n```"
+            mark = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", held.body))])
+            return f"{mark}{held.argument}\n{held.body}\n{mark}"
         body, title = self.convert(held.body, line + held.offset), self.convert(held.argument, line)
         if held.name in ADMONITIONS and "dropdown" not in held.options.get("class", ""):
             return quote(f"**{heading(held.name, title)}**\n\n{body}")
@@ -128,47 +137,68 @@ class Converter:
 
     def inline(self, raw: str, children: list[Any], line: int) -> str:
         """`raw` with its roles, links and images rewritten; code spans are passed over untouched."""
-        out, at = [], 0
+        out: list[str] = []
+        at, around = 0, None
         for child in children:
+            here = line + raw.count("\n", 0, at)
+            self.check(child, around, here)
+            if child.type in {"link_open", "link_close"}:
+                around = child if child.type == "link_open" else None
+            elif around and source_pattern(around):
+                continue  # the link was rewritten whole, with what stands in it
             pattern = source_pattern(child)
             found = re.compile(pattern, re.DOTALL).search(raw, at) if pattern else None
-            if child.type in REFUSED:
-                self.refuse(line, REFUSED[child.type])
             if found:
                 out += [
                     raw[at : found.start()],
                     self.span(child, found, line + raw.count("\n", 0, found.start())),
                 ]
                 at = found.end()
+            elif pattern and child.type in {"myst_role", "link_open", "image"}:
+                self.refuse(here, f"{described(child)}, which is not written in its plain form here,")
         return "".join(out) + raw[at:]
 
+    def check(self, child: Any, around: Any, line: int) -> None:
+        """Refuse footnotes, a link inside a link, and roles and images in a link that is rewritten."""
+        if child.type in REFUSED:
+            self.refuse(line, REFUSED[child.type])
+        links = child.type == "myst_role" and child.meta["name"] in LINKS | CITATIONS
+        if around and (links or (child.type in {"myst_role", "image"} and source_pattern(around))):
+            self.refuse(line, f"{described(child)} inside a link")
+
     def span(self, child: Any, found: re.Match[str], line: int) -> str:
-        """What one role, link, image or code span becomes."""
+        """What one role, link, image, formula or code span becomes."""
+        cell = child.meta["cell"]
+        if child.type == "math_inline" or (child.type == "myst_role" and child.meta["name"] == "math"):
+            return f"${bars(child.content) if cell else child.content}$"
         if child.type == "myst_role":
-            return self.role(child.meta["name"], child.content, line)
-        if child.type == "link_open":
-            return self.local_link(found["text"], child.attrs["href"], line)
-        if child.type == "image":
-            return self.image(found["text"], child.attrs["src"], line)
-        return found[0]
+            new = self.role(child.meta["name"], child.content, line)
+        elif child.type == "link_open":
+            text = found.groupdict().get("text", "")
+            if "](" in text:
+                self.refuse(line, f"{described(child)} with another link or an image in its brackets")
+            new = self.local_link(text, child.attrs["href"], line)
+        elif child.type == "image":
+            new = self.image(found["text"], child.attrs["src"], line)
+        else:
+            return found[0]
+        return re.sub(r"(?<!\\)\|", r"\\|", new) if cell else new
 
     def role(self, name: str, content: str, line: int) -> str:
         """Plain Markdown for one role."""
         named = re.fullmatch(r"(?P<text>.*?)\s*<(?P<target>[^<>]+)>", content, re.DOTALL)
         text, target = (named["text"], named["target"]) if named else ("", content.strip())
-        if name in {"ref", "numref", "eq", "doc", "prf:ref"}:
+        if name in LINKS:
             return self.link(text, target, line)
-        if name in {"cite", "cite:p", "cite:t"}:
+        if name in CITATIONS:
             return self.citation(name, [key.strip() for key in content.split(",")], line)
         if name in {"sub", "sup", "kbd"}:
             return f"<{name}>{content}</{name}>"
-        if name == "math":
-            return f"${content}$"
         raise NoPlainForm(f"book/{self.page}.md:{line}: role {{{name}}} has no form in a notebook")
 
     def local_link(self, text: str, href: str, line: int) -> str:
         """A link to another page of the book or to a label."""
-        path, _, anchor = href.partition("#")
+        path, _, anchor = href.removeprefix("project:").partition("#")
         if path.endswith(".md"):
             page = posixpath.normpath(posixpath.join(posixpath.dirname(self.page), path))[: -len(".md")]
             return self.link(text, page, line, anchor)
@@ -212,11 +242,26 @@ def source_pattern(child: Any) -> str:
         return r"\{" + re.escape(child.meta["name"]) + r"\}(`+).+?(?<!`)\1(?!`)"
     if child.type == "code_inline":
         return re.escape(child.markup) + r"(?!`).+?(?<!`)" + re.escape(child.markup) + r"(?!`)"
+    if child.type == "math_inline":
+        return r"\$" + re.escape(child.content).replace(r"\|", r"\\?\|") + r"\$"
     address = child.attrs.get({"link_open": "href", "image": "src"}.get(child.type, ""), "")
     if not address or EXTERNAL.match(address):
         return ""
-    mark = "!" if child.type == "image" else ""
-    return mark + r"\[(?P<text>[^\[\]]*)\]\(\s*" + re.escape(address) + r"\s*\)"
+    if child.markup == "autolink":
+        return f"<{re.escape(address)}>"
+    return ("!" if child.type == "image" else "") + LINK + ADDRESS.replace("{0}", re.escape(address))
+
+
+def described(child: Any) -> str:
+    """A role, link or image as an error message names it."""
+    if child.type == "myst_role":
+        return f"role {{{child.meta['name']}}}"
+    return f"link to {child.attrs['href']}" if child.type == "link_open" else f"image {child.attrs['src']}"
+
+
+def bars(formula: str) -> str:
+    """`formula` without the sign that ends a cell of a table; front ends disagree on how it is escaped."""
+    return formula.replace("\\|", r"\Vert ").replace("|", r"\vert ")
 
 
 def placed(text: str, line: str, mark: str) -> list[str]:

@@ -118,6 +118,36 @@ CASES = {
         "| a |\n|---|\n| {sub}`2` {eq}`eq-there` |",
         "| a |\n|---|\n| <sub>2</sub> (1) of Other page |",
     ),
+    "link with a title": ('[a](#sec-there "title")', "a"),
+    "link round brackets": ("[0, 1) [a [b] c](#sec-there) [d]", "[0, 1) a [b] c [d]"),
+    "link with angles": ("[a](<#sec-there>) and [](<other.md> 'x')", "a and Other page"),
+    "link of the project": ("<project:#sec-there>, [a](project:other.md#there)", "There, a"),
+    "web links": (
+        "<https://a.org/x> [a][r]\n\n[r]: https://b.org",
+        "<https://a.org/x> [a][r]\n\n[r]: https://b.org",
+    ),
+    "code in a link": ("[`x`](#sec-there) {ref}`sec-there` and `y`", "`x` There and `y`"),
+    "image with a title": ('![An a](img/a.svg "t")', "![An a](data:image/svg+xml;base64,PHN2Zy8+)"),
+    "no link": ("\\[a](#sec-there) [b](#sec-there)", "\\[a](#sec-there) b"),
+    "options between dashes": ("```{note}\n---\nclass: x\n---\nB\n```", "> **Note**\n>\n> B"),
+    "folded between dashes": (
+        "```{admonition} A\n---\nclass: dropdown\nname: adm\n---\n\nB\n```\n\n{ref}`adm`",
+        "<details><summary>A</summary>\n\nB\n\n</details>\n\nA",
+    ),
+    "bars in a table": (
+        "| {math}`p(x\\|c)` | $\\|a\\|$ |\n|---|---|\n| {kbd}`a\\|b` | `a\\|b` [c\\|d](other.md) |",
+        "| $p(x\\vert c)$ | $\\vert a\\vert $ |\n|---|---|\n| <kbd>a\\|b</kbd> | `a\\|b` c\\|d |",
+    ),
+    "bars in text": ("{math}`p(x|c)` and $p(x|c)$", "$p(x|c)$ and $p(x|c)$"),
+    "fence in a code block": (
+        "````{code-block} md\n```\n{ref}`x`\n```\n````\n\nafter",
+        "````md\n```\n{ref}`x`\n```\n````\n\nafter",
+    ),
+    "fence in a fence": ("````md\n```{note}\nx\n```\n````", "````md\n```{note}\nx\n```\n````"),
+    "fence in a code block of a box": (
+        "``````{tip}\n`````{code-block} md\n````\nx\n````\n`````\n``````",
+        "> **Tip**\n>\n> `````md\n> ````\n> x\n> ````\n> `````",
+    ),
     "quote": ("> see {ref}`sec-there`\n> and [](other.md)", "> see There\n> and Other page"),
 }
 
@@ -134,6 +164,9 @@ def test_links_lead_into_the_book_where_it_has_an_address(plain):
     assert f"[There]({site}other.html#sec-there)" in shown
     assert f"[(1) of Other page]({site}other.html#equation-eq-there)" in shown
     assert f"[Other page]({site}other.html)" in shown
+    assert plain("[x](other.md#there), [y](other.md)", HOME).endswith(
+        f"[x]({site}other.html#there), [y]({site}other.html)"
+    )
 
 
 @pytest.mark.parametrize(
@@ -147,6 +180,24 @@ def test_links_lead_into_the_book_where_it_has_an_address(plain):
         ("[x](gone.md)", "book/page.md:8: nothing in the book is called 'gone'"),
         ("{cite}`four`", "book/page.md:8: references.bib has no entry 'four'"),
         ("a[^1]\n\n[^1]: note", "book/page.md:10: a footnote"),
+        ("a\n[a][r]\n\n[r]: #sec-there", "book/page.md:8: link to #sec-there, which is not written"),
+        ("[r]\n\n[r]: other.md", "book/page.md:8: link to other.md, which is not written"),
+        ("![An a][r]\n\n[r]: img/a.svg", "book/page.md:8: image img/a.svg, which is not written"),
+        ("[a](inv:x#y)", "book/page.md:8: nothing in the book is called 'inv:x'"),
+        ("<path:a.md>", "book/page.md:8: nothing in the book is called 'path:a'"),
+        ("[a {ref}`sec-there`](other.md)", "book/page.md:8: role {ref} inside a link"),
+        ("[a {ref}`sec-there`](https://a.org)", "book/page.md:8: role {ref} inside a link"),
+        ("[{cite}`one`](https://a.org)", "book/page.md:8: role {cite} inside a link"),
+        ("[a {math}`x`](other.md)", "book/page.md:8: role {math} inside a link"),
+        (
+            "[![An a](img/a.svg)](other.md)",
+            "book/page.md:8: link to other.md with another link or an image in its",
+        ),
+        (
+            "[x [a](#sec-there) b](#sec-there)",
+            "book/page.md:8: link to #sec-there with another link or an image in its brackets",
+        ),
+        ("```{note}\n---\nclass: a\n---\n{unknown}`x`\n```", "book/page.md:12: role {unknown}"),
         (":::\nx\n:::", "book/page.md:8: fence ':::'"),
         ("![](img/a.svg)", "book/page.md:8: image img/a.svg without a text alternative"),
         ("![x](img/b.svg)", "book/page.md:8: image img/b.svg, which is no file"),
@@ -157,6 +208,28 @@ def test_what_has_no_plain_form_is_refused_with_file_and_line(course, body, says
     with pytest.raises(ValueError, match=r"book/page\.md") as raised:
         notebooks.notebook(read, "page")
     assert str(raised.value).startswith(says)
+
+
+def test_a_formula_in_the_text_of_a_web_link_stays(plain):
+    assert plain("[a {math}`x`](https://a.org) {ref}`sec-there`") == "[a $x$](https://a.org) There"
+
+
+@pytest.mark.parametrize("options", ["---\nclass: x", "---\n- x\n---", "---\na: [\n---", "---\nx\n---"])
+def test_options_that_cannot_be_read_are_refused(course, options):
+    with pytest.raises(ValueError, match=r"book/page\.md: directive {note}: its options between"):
+        course(f"```{{note}}\n{options}\n```")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_comes_out_is_plain(plain, name):
+    from markdown_it import MarkdownIt
+
+    before, after = (MarkdownIt("gfm-like", {"linkify": False}).parse(text) for text in CASES[name])
+    tables = [
+        [token.type for token in tokens if token.type in {"th_open", "td_open"}] for tokens in (before, after)
+    ]
+    assert tables[0] == tables[1]
+    assert not any("{" in token.info for token in after if token.type == "fence" and token.level == 0)
 
 
 def test_a_label_of_two_places_is_refused(course):
@@ -190,6 +263,27 @@ def test_ids_stay_when_a_cell_is_added(course):
 
     before, after = ids("text"), ids("text" + CODE.replace("1 + 1", "2 + 2"))
     assert before.items() <= after.items()
+
+
+def test_ids_differ_where_cells_are_the_same(course):
+    cells = json.loads(notebooks.notebook(course("text" + CODE + "text" + CODE), "page"))["cells"]
+    ids = [cell["id"] for cell in cells]
+    assert len({"".join(cell["source"]) for cell in cells}) < len(cells)
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("place", ["stray.ipynb", "below/stray.ipynb"])
+@pytest.mark.parametrize("arguments", [[], ["--check"]])
+def test_a_stray_notebook_alone_is_an_error(course, tmp_path, capsys, place, arguments):
+    course("text")
+    assert notebooks.main([], root=tmp_path) == 0
+    stray = tmp_path / "notebooks" / place
+    stray.parent.mkdir(exist_ok=True)
+    stray.write_text("{}", encoding="utf-8")
+    assert notebooks.main(arguments, root=tmp_path) == 1
+    assert "stray.ipynb: delete it" in capsys.readouterr().out
+    stray.unlink()
+    assert notebooks.main(arguments, root=tmp_path) == 0
 
 
 def test_the_command_writes_checks_and_names_strays(course, tmp_path, capsys):
