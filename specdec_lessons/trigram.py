@@ -10,17 +10,18 @@ Goodman (https://arxiv.org/abs/cmp-lg/9606011, and TR-10-98 of 1998) for interpo
 
 from __future__ import annotations
 
-import io
-import os
+import operator
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from numbers import Real
 from pathlib import Path
 
 import numpy as np
 import torch
 from torch import Tensor
 
+from .foundations import arrays
 from .foundations.protocols import Draft
 from .foundations.randomness import Randomness
 from .foundations.sampling import Sampling
@@ -58,12 +59,13 @@ def count_ngrams(documents: Iterable[Sequence[int]], n: int, end: int | None = N
     its neighbour's text. With an `end` id, the end of each document is one more token to predict.
     Errors: ValueError for n < 1, and for a document that is not a flat sequence of ids >= 0.
     """
-    if n < 1:
-        raise ValueError(f"n={n}: an n-gram has at least 1 token")
-    padding, ending = np.full(n - 1, PAD, np.int32), _token_ids([] if end is None else [end])
+    n = arrays.whole_number("n", n, 1, "an n-gram has at least 1 token")
+    padding, ending = np.full(n - 1, PAD, np.int32), np.empty(0, np.int32)
+    if end is not None:
+        ending = arrays.document_ids([arrays.whole_number("end", end, 0, "give a token id, or None")])
     pieces = [padding]
-    for document in documents:
-        pieces += [_token_ids(document), ending, padding]
+    for ids in arrays.all_document_ids(documents):
+        pieces += [ids, ending, padding]
     text = np.concatenate(pieces)
     predicted = text[n - 1 :] != PAD
     return _tally([text[first : first + len(predicted)][predicted] for first in range(n)])
@@ -111,9 +113,13 @@ class Counts:
     def of(cls, trigrams: Grams, vocab_size: int, discounts: Sequence[float] | None = None) -> Counts:
         """Derive the lower orders from trigrams; discounts are estimated from the counts if None.
 
-        Errors: ValueError for vocab_size < 1, no trigram, an id outside the vocabulary, bad discounts.
+        Errors: ValueError for vocab_size < 1, no trigram, trigrams that are not sorted, distinct and seen, an
+        id outside the vocabulary, bad discounts.
         """
-        _check_corpus(trigrams, vocab_size)
+        vocab_size = arrays.whole_number(
+            "vocab_size", vocab_size, 1, "give the number of token ids, an int from 1"
+        )
+        arrays.check_counted(trigrams.ids, trigrams.counts, 3, PAD, vocab_size)
         bigrams = continuation_counts(trigrams)
         unigrams = continuation_counts(bigrams)
         if discounts is None:
@@ -146,7 +152,7 @@ def kneser_ney_law(counts: Counts, context: Sequence[int]) -> Tensor:
     """Return the law (V,) of what follows `context`: positive everywhere, in float64 unless counts say other.
 
     Only the last two ids of the context matter; a shorter one stands at the start of a document.
-    Errors: ValueError for an id outside [0, vocab_size).
+    Errors: ValueError for what is no id in [0, vocab_size).
     Source: Chen & Goodman, TR-10-98, interpolated Kneser-Ney smoothing.
     """
     last_two = _last_two(context, counts.vocab_size)
@@ -164,8 +170,7 @@ def draft(
     The laws are kept because the verifier needs q(x) of the very law that x was drawn from.
     Errors: ValueError for k < 0.
     """
-    if k < 0:
-        raise ValueError(f"k={k}: a draft has 0 or more tokens")
+    k = arrays.whole_number("k", k, 0, "a draft has 0 or more tokens")
     sequence, laws = list(context), []
     for _ in range(k):
         laws.append(law(sequence))
@@ -197,22 +202,20 @@ class KneserNeyTrigram:
         return cls(Counts.of(count_ngrams(documents, 3, end), vocab_size, discounts))
 
     def law(self, context: Sequence[int], dtype: torch.dtype = torch.float32) -> Tensor:
-        """Return `kneser_ney_law` (V,) for a context of any length; float32 costs half of float64."""
+        """Return `kneser_ney_law` (V,) for a context of any length; float32 costs half of float64.
+
+        Errors: ValueError for what is no id in the vocabulary, and for a dtype without fractions.
+        """
+        if not getattr(dtype, "is_floating_point", False):
+            raise ValueError(f"dtype={dtype!r}: a law needs fractions, torch.float32 or torch.float64")
         counts = self._in_float32 if dtype == torch.float32 else self.counts
         return kneser_ney_law(counts, context).to(dtype)
 
     def save(self, path: str | Path) -> None:
         """Write one .npz file whole or not at all: trigrams, vocabulary size, discounts."""
-        path, grams, discounts = Path(path), self.counts.trigrams, self.counts.discounts
-        about = np.array([FILE_FORMAT, str(self.vocab_size)])
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
-        try:
-            with unfinished.open("wb") as file:  # a file, not a name: numpy would append .npz to that
-                np.savez(file, about=about, discounts=discounts, ids=grams.ids, counts=grams.counts)
-            unfinished.replace(path)
-        finally:
-            unfinished.unlink(missing_ok=True)
+        grams, about = self.counts.trigrams, np.array([FILE_FORMAT, str(self.vocab_size)])
+        saved = {"about": about, "discounts": self.counts.discounts, "ids": grams.ids, "counts": grams.counts}
+        arrays.write_arrays(Path(path), **saved)
 
     @classmethod
     def load(cls, path: str | Path) -> KneserNeyTrigram:
@@ -220,22 +223,28 @@ class KneserNeyTrigram:
 
         Errors: FileNotFoundError; ValueError for a damaged file or one that is no saved trigram.
         """
-        whole = io.BytesIO(Path(path).read_bytes())
         try:
-            with np.load(whole, allow_pickle=False) as file:
-                (written_as, vocab_size), discounts = file["about"].tolist(), file["discounts"].tolist()
-                if written_as != FILE_FORMAT:
-                    raise ValueError(f"written as {written_as!r}, not {FILE_FORMAT!r}")
-                trigrams = Grams(np.asfortranarray(file["ids"]), file["counts"])
-                return cls(Counts.of(trigrams, int(vocab_size), discounts))
+            saved = arrays.read_arrays(Path(path))
+            (written_as, vocab_size), discounts = saved["about"].tolist(), saved["discounts"].tolist()
+            if written_as != FILE_FORMAT:
+                raise ValueError(f"written as {written_as!r}, not {FILE_FORMAT!r}")
+            trigrams = Grams(np.asfortranarray(saved["ids"]), saved["counts"])
+            return cls(Counts.of(trigrams, int(vocab_size), discounts))
+        except FileNotFoundError:
+            raise
         except Exception as error:  # what a damaged archive raises ranges from KeyError to RuntimeError
             raise ValueError(f"{path} is no saved trigram, or damaged ({error}): save it again") from error
 
 
 class TrigramDrafter:
-    """Drafts from a `KneserNeyTrigram` of the target's vocabulary: the `Drafter` of this chapter."""
+    """Drafts from a `KneserNeyTrigram` of the target's vocabulary: the `Drafter` of this chapter.
+
+    Errors: ValueError for a model without a law over a vocabulary.
+    """
 
     def __init__(self, model: KneserNeyTrigram):
+        if not callable(getattr(model, "law", None)) or not hasattr(model, "vocab_size"):
+            raise ValueError(f"model={model!r:.60} has no law: pass KneserNeyTrigram.fit(...) or .load(...)")
         self.model, self.vocab_size = model, model.vocab_size
 
     def draft(self, context: Sequence[int], k: int, sampling: Sampling, randomness: Randomness) -> Draft:
@@ -264,37 +273,23 @@ def _tally(columns: Sequence[np.ndarray]) -> Grams:
     return Grams(ids, counts)
 
 
-def _token_ids(document: Sequence[int]) -> np.ndarray:
-    ids = np.asarray(document)
-    if not ids.size:
-        ids = np.empty(0, np.int32)  # numpy takes an empty list for floats
-    if ids.ndim != 1 or ids.dtype.kind not in "iu":
-        raise ValueError(f"a document is a sequence of token ids, not {document!r:.60}: encode text first")
-    for worst in (int(ids.min(initial=0)), int(ids.max(initial=0))):
-        if not 0 <= worst < 2**31 - 1:
-            raise ValueError(f"token id {worst} in a document: ids are 0 to 2**31 - 2")
-    return ids.astype(np.int32, copy=False)
-
-
 def _last_two(context: Sequence[int], vocab_size: int) -> list[int]:
-    ids = [int(token) for token in context[-2:]]
+    try:
+        ids = [operator.index(token) for token in context[-2:]]
+    except TypeError:
+        raise ValueError(
+            f"context={context!r:.60}: give a list or tensor of token ids, whole numbers"
+        ) from None
     for token in ids:
         if not 0 <= token < vocab_size:
             raise ValueError(f"token id {token} in the context: the trigram knows ids 0 to {vocab_size - 1}")
     return [PAD] * (2 - len(ids)) + ids
 
 
-def _check_corpus(trigrams: Grams, vocab_size: int) -> None:
-    if vocab_size < 1:
-        raise ValueError(f"vocab_size={vocab_size}: give the number of token ids, 1 or more")
-    if not len(trigrams.counts):
-        raise ValueError("the corpus is empty: give at least one document with one token")
-    if (worst := int(trigrams.ids[:, -1].max())) >= vocab_size:
-        raise ValueError(f"token id {worst} with vocab_size={vocab_size}: encode with the target's tokenizer")
-
-
 def _checked_discounts(discounts: Sequence[float]) -> tuple[float, float, float]:
-    values = [float(value) for value in discounts]
-    if len(values) != 3 or not all(0 <= value < 1 for value in values):
-        raise ValueError(f"discounts={values}: give three numbers in [0, 1), for unigrams, bigrams, trigrams")
-    return values[0], values[1], values[2]
+    values = list(discounts) if isinstance(discounts, Iterable) else []
+    if len(values) != 3 or not all(isinstance(value, Real) and 0 <= value < 1 for value in values):
+        raise ValueError(
+            f"discounts={discounts!r}: give three numbers in [0, 1), for unigrams, bigrams, trigrams"
+        )
+    return float(values[0]), float(values[1]), float(values[2])

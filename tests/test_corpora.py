@@ -94,6 +94,37 @@ def test_a_coding_line_is_honoured_and_tests_are_not_read(tmp_path):
     assert library_sources(tmp_path) == [Document("package/old.py", "# coding: latin-1\nname = 'Müller'\n")]
 
 
+def test_files_that_no_python_could_read_are_passed_over(tmp_path):
+    (tmp_path / "good.py").write_text("x = 1\n", encoding="utf-8")
+    (tmp_path / "bad_bytes.py").write_bytes(b"x = 1\ny = 2\nz = '\xff'\n")
+    (tmp_path / "bad_first_line.py").write_bytes(b"# \xff\n")
+    (tmp_path / "unknown_coding.py").write_bytes(b"# coding: klingon\n")
+    (tmp_path / "folder.py").mkdir()
+    (tmp_path / "folder.py" / "inside.py").write_text("y = 2\n", encoding="utf-8")
+    (tmp_path / "dangling.py").symlink_to(tmp_path / "nowhere.py")
+    expected = [Document("folder.py/inside.py", "y = 2\n"), Document("good.py", "x = 1\n")]
+    assert library_sources(tmp_path) == expected
+    assert library_sources(tmp_path, exclude=["bad_bytes.py"]) == expected
+
+
+@pytest.mark.parametrize(
+    "folder",
+    [
+        *("test", "tests", "idle_test", "site-packages", "dist-packages"),
+        *("encodings", "ensurepip", "turtledemo", "pydoc_data"),
+    ],
+)
+def test_what_is_not_the_library_is_left_out(tmp_path, folder):
+    for place in (tmp_path / folder, tmp_path / "package" / folder, tmp_path / f"my_{folder}"):
+        place.mkdir(parents=True)
+        (place / "topics.py").write_text("", encoding="utf-8")
+    assert [document.name for document in library_sources(tmp_path)] == [f"my_{folder}/topics.py"]
+
+
+def test_the_reference_is_not_counted_twice():
+    assert not [document.name for document in python_sources() if "pydoc_data" in document.name]
+
+
 def test_a_library_without_sources_says_what_to_do(tmp_path):
     with pytest.raises(PartUnavailable, match="ships its library as files"):
         library_sources(tmp_path)
@@ -203,6 +234,18 @@ def test_a_hugging_face_encoder_adds_nothing_and_reads_no_special_tokens():
 def test_a_slow_tokenizer_is_refused():
     with pytest.raises(ValueError, match="object is a slow tokenizer"):
         encoder(object())
+
+
+NO_LISTS = {"abc": "texts='abc': give a list of texts, for one text", 5: "texts=5: ", None: "texts=None: "}
+
+
+@pytest.mark.parametrize("texts", NO_LISTS, ids=str)
+def test_one_text_is_not_a_list_of_letters(ranks, texts):
+    for encode in (encoder(tiny_tokenizer()), tiktoken_encoder("r50k_base")):
+        with pytest.raises(ValueError, match=NO_LISTS[texts]):
+            encode(texts)
+        with pytest.raises(ValueError, match="texts hold 5: give a list of texts"):
+            encode(["a", 5])
 
 
 def test_r50k_base_is_gpt2(ranks):

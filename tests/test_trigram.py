@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from specdec_lessons import trigram
 from specdec_lessons.cli.bench_trigram import build_with_dictionaries, trigram_report
+from specdec_lessons.foundations.arrays import check_counted
 from specdec_lessons.foundations.randomness import TorchRandomness
 from specdec_lessons.foundations.sampling import Sampling
 from specdec_lessons.trigram import (
@@ -140,6 +141,16 @@ def test_ids_up_to_two_to_the_twentieth_do_not_collide(n):
     assert grams.ids.tolist() == sorted(grams.ids.tolist())
 
 
+@pytest.mark.parametrize(
+    "largest", [2_097_148, 2_097_150, 2_500_000, 2**31 - 2]
+)  # 2_097_150: keys fill 63 bits
+def test_ids_whose_keys_do_not_fit_into_63_bits_are_counted(largest):
+    document = [largest, 0, largest, largest - 1, 1, largest, 0, largest, largest - 1]
+    grams = count_ngrams([document], 3)
+    assert table(grams) == slow_ngrams([document], 3)
+    assert grams.ids.tolist() == sorted(grams.ids.tolist())
+
+
 def test_no_document_at_all_gives_no_gram():
     assert count_ngrams([], 3).ids.shape == (0, 3)
     assert continuation_counts(count_ngrams([], 3)).ids.shape == (0, 2)
@@ -264,7 +275,19 @@ def test_the_end_id_is_predicted_after_the_last_token():
         ([[2**31]], {}, f"token id {2**31}"),
         ([[0]], {"vocab_size": 0}, "vocab_size=0"),
         ([[0]], {"end": 6}, "token id 6"),
-        ([[0]], {"end": -1}, "token id -1"),
+        ([[0]], {"end": -1}, "end=-1"),
+        ([[0]], {"end": "5"}, "end='5'"),
+        ([[0]], {"vocab_size": "5"}, "vocab_size='5': give the number of token ids"),
+        ([[0]], {"vocab_size": None}, "vocab_size=None: give the number of token ids"),
+        ([[0]], {"vocab_size": 5.0}, r"vocab_size=5\.0: give the number of token ids"),
+        ([[0]], {"vocab_size": True}, "vocab_size=True: give the number of token ids"),
+        ([[0]], {"discounts": 0.5}, r"discounts=0\.5: give three numbers in"),
+        ([[0]], {"discounts": (0.5, None, 0.5)}, "three numbers in"),
+        ([[0]], {"discounts": ("0.5", "0.5", "0.5")}, "three numbers in"),
+        (None, {}, "documents=None: give an iterable"),
+        (5, {}, "documents=5: give an iterable"),
+        ([[0], None], {}, "encode text first"),
+        ([[[0], [1, 2]]], {}, "encode text first"),
         ([[0]], {"discounts": (0.5, 0.5, 1.0)}, "three numbers in"),
         ([[0]], {"discounts": (0.5, -0.1, 0.5)}, "three numbers in"),
         ([[0]], {"discounts": (0.5, math.nan, 0.5)}, "three numbers in"),
@@ -285,6 +308,42 @@ def test_bad_corpora_are_refused(documents, options, says):
 def test_an_id_outside_the_vocabulary_is_refused(context):
     with pytest.raises(ValueError, match="the trigram knows ids 0 to 5"):
         fitted().law(context)
+
+
+@pytest.mark.parametrize(
+    "context", [[1.5], [1.0], ["1"], "1", [None], None, torch.tensor([1.0]), [[0, 1]]], ids=str
+)
+def test_what_is_no_id_is_refused_and_not_rounded(context):
+    with pytest.raises(ValueError, match=r"context=.*: give a list or tensor of token ids"):
+        fitted().law(context)
+
+
+@pytest.mark.parametrize("dtype", [torch.int64, torch.bool, "float32", None, np.float32])
+def test_a_law_of_whole_numbers_is_refused(dtype):
+    with pytest.raises(ValueError, match=r"a law needs fractions, torch\.float32"):
+        fitted().law([0], dtype)
+
+
+@pytest.mark.parametrize("model", [None, 5, "trigram.npz", fitted().counts, KneserNeyTrigram], ids=str)
+def test_a_drafter_of_what_has_no_law_is_refused(model):
+    with pytest.raises(ValueError, match=r"has no law: pass KneserNeyTrigram\.fit"):
+        TrigramDrafter(model)
+
+
+def test_integers_of_numpy_are_integers():
+    documents = [[np.int64(token) for token in document] for document in DOCUMENTS]
+    model = fitted(documents, vocab_size=np.int32(V), end=np.uint8(5), discounts=np.full(3, 0.5, np.float32))
+    assert type(model.vocab_size) is int
+    expected = fitted(end=5, discounts=(0.5, 0.5, 0.5))
+    assert torch.equal(model.law([np.int64(0), np.uint8(1)]), expected.law([0, 1]))
+    assert len(draft(model.law, [0], np.int64(3), TorchRandomness(0))) == 3
+    assert table(count_ngrams(documents, np.int64(2))) == slow_ngrams(DOCUMENTS, 2)
+
+
+@pytest.mark.parametrize("k", [1.0, "1", None, True])
+def test_a_number_of_tokens_that_is_no_number_is_refused(k):
+    with pytest.raises(ValueError, match=r"k=.*: a draft has 0 or more tokens"):
+        draft(fitted().law, [0], k, TorchRandomness(0))
 
 
 def test_orders_that_do_not_exist_are_refused():
@@ -352,6 +411,72 @@ def test_a_foreign_file_is_refused(tmp_path, write):
     write(path)
     with pytest.raises(ValueError, match="no saved trigram, or damaged"):
         KneserNeyTrigram.load(path)
+
+
+def swapped(ids, counts):
+    return ids[[1, 0, *range(2, len(ids))]], counts
+
+
+def with_row(row):
+    def change(ids, counts):
+        ids = ids.copy()
+        ids[0] = row
+        return ids, counts
+
+    return change
+
+
+def with_count(count):
+    return lambda ids, counts: (ids, np.where(np.arange(len(counts)) == 1, count, counts))
+
+
+SPOILED = {
+    "fewer counts": (lambda ids, counts: (ids, counts[:-1]), "n-grams int32"),
+    "more counts": (lambda ids, counts: (ids, np.append(counts, 1)), "n-grams int32"),
+    "counts with fractions": (lambda ids, counts: (ids, counts + 0.5), "counts float64"),
+    "ids with fractions": (lambda ids, counts: (ids + 0.5, counts), "n-grams float64"),
+    "bigrams": (lambda ids, counts: (ids[:, 1:], counts), "ids .m, 3."),
+    "flat": (lambda ids, counts: (ids.ravel(), np.resize(counts, ids.size)), "n-grams int32"),
+    "unsorted": (swapped, "unsorted or listed twice"),
+    "backwards": (lambda ids, counts: (ids[::-1], counts), "unsorted or listed twice"),
+    "twice": (
+        lambda ids, counts: (ids[[0, *range(len(ids))]], counts[[0, *range(len(ids))]]),
+        "listed twice",
+    ),
+    "below PAD": (with_row([-2, 0, 0]), "token id -2"),
+    "ends in PAD": (with_row([PAD, PAD, PAD]), "-1 after a token"),
+    "PAD inside": (
+        lambda ids, counts: (np.append(ids, [[5, PAD, 1]], 0), np.append(counts, 1)),
+        "-1 after a",
+    ),
+    "outside": (
+        lambda ids, counts: (np.append(ids, [[9, 0, 1]], 0), np.append(counts, 1)),
+        "token id 9 with",
+    ),
+    "count 0": (with_count(0), "a count of 0"),
+    "count below 0": (with_count(-3), "a count of -3"),
+}
+
+
+@pytest.mark.parametrize("name", SPOILED)
+def test_counts_that_are_no_counts_are_refused(tmp_path, name):
+    change, says = SPOILED[name]
+    path, model = tmp_path / "model.npz", fitted()
+    about, grams = np.array([trigram.FILE_FORMAT, str(V)]), model.counts.trigrams
+
+    def written(ids, counts):
+        np.savez(path, about=about, discounts=model.counts.discounts, ids=ids, counts=counts)
+        return KneserNeyTrigram.load(path)
+
+    assert torch.equal(written(grams.ids, grams.counts).law([0, 1]), model.law([0, 1]))
+    with pytest.raises(ValueError, match=f"no saved trigram, or damaged.*{says}"):
+        written(*change(grams.ids, grams.counts))
+
+
+@given(TEXTS)
+def test_what_was_counted_passes_for_counted(documents):
+    grams = count_ngrams(documents, 3, end=5)
+    check_counted(grams.ids, grams.counts, 3, PAD, V)
 
 
 def test_a_missing_file_is_named(tmp_path):

@@ -61,15 +61,19 @@ def python_sources(exclude: Iterable[str] = ()) -> list[Document]:
 
 
 def library_sources(folder: Path, exclude: Iterable[str] = ()) -> list[Document]:
-    """Return every module below `folder` but the `NOT_LIBRARY` ones, as `python_sources` does."""
-    found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.py")}
+    """Return every module below `folder` but the `NOT_LIBRARY` ones, as `python_sources` does.
+
+    Files that no Python could read, for their encoding, are passed over.
+    """
+    found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.py") if path.is_file()}
     modules = {name: path for name, path in found.items() if NOT_LIBRARY.isdisjoint(name.split("/"))}
     if not modules:
         raise PartUnavailable(f"no Python sources in {folder}: use a Python that ships its library as files")
     left_out = set(exclude)
     if unknown := sorted(left_out - modules.keys()):
         raise ValueError(f"exclude={unknown}: no such module in {folder}; write it like 'json/decoder.py'")
-    return [Document(name, _source(modules[name])) for name in sorted(modules.keys() - left_out)]
+    sources = ((name, _source(modules[name])) for name in sorted(modules.keys() - left_out))
+    return [Document(name, text) for name, text in sources if text is not None]
 
 
 def wikitext2(split: str = "train") -> list[Document]:
@@ -105,7 +109,8 @@ def encoder(tokenizer: Any) -> Encoder:
     """Return a function from texts to token ids, for a fast Hugging Face tokenizer, in one batch.
 
     No special token is added, and none is read out of the text: a document that spells "<|endoftext|>"
-    talks about it. Errors: ValueError for a tokenizer without the fast backend.
+    talks about it. Errors: ValueError for a tokenizer without the fast backend; from the returned function,
+    ValueError for one text in place of a list of them.
     """
     if not getattr(tokenizer, "is_fast", False):
         raise ValueError(
@@ -113,7 +118,7 @@ def encoder(tokenizer: Any) -> Encoder:
         )
 
     def encode(texts: Iterable[str]) -> list[list[int]]:
-        batch = list(texts)
+        batch = _texts(texts)
         if not batch:
             return []
         options = {"add_special_tokens": False, "split_special_tokens": True}
@@ -140,12 +145,25 @@ def tiktoken_encoder(name: str = "r50k_base") -> Encoder:
             f"tiktoken could not fetch the ranks of {name!r} ({type(error).__name__}): connect once, or set "
             "TIKTOKEN_CACHE_DIR to a folder that has them"
         ) from error
-    return lambda texts: encoding.encode_ordinary_batch(list(texts))
+    return lambda texts: encoding.encode_ordinary_batch(_texts(texts))
 
 
-def _source(path: Path) -> str:
-    with tokenize.open(path) as file:  # honours a coding line, which a few modules still have
-        return file.read()
+def _source(path: Path) -> str | None:
+    try:
+        with tokenize.open(path) as file:  # honours a coding line, which a few modules still have
+            return file.read()
+    except (SyntaxError, UnicodeDecodeError):  # an unknown coding, and bytes that are not of it
+        return None
+
+
+def _texts(texts: Iterable[str]) -> list[str]:
+    if isinstance(texts, str) or not isinstance(texts, Iterable):
+        raise ValueError(f"texts={texts!r:.60}: give a list of texts, for one text [text]")
+    batch = list(texts)
+    for text in batch:
+        if not isinstance(text, str):
+            raise ValueError(f"texts hold {text!r:.60}: give a list of texts, each a str")
+    return batch
 
 
 def _fetch_wikitext(name: str) -> Path:
