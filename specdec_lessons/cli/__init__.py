@@ -67,6 +67,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except Exception as error:
+        if type(error).__name__ == "NoArgsIsHelpError":
+            print(error, end="")  # nothing, where rich has printed the help already
+            return BAD_INPUT
         message = _message(error, arguments)
         if message is None:
             raise

@@ -38,6 +38,7 @@ CONTEXT = 128
 def start_report(work: Workload) -> dict[str, Any]:
     """Return pass times by number of new tokens, and one run for every K and temperature, with provenance."""
     pair = work.load()
+    exact = replace(work, dtype=DtypeName.FLOAT32).load()  # so that greedy text does not depend on K
     drafter = TrigramDrafter(corpus.default_trigram(pair))
     report: dict[str, Any] = {
         "provenance": provenance(pair.target),
@@ -47,21 +48,21 @@ def start_report(work: Workload) -> dict[str, Any]:
         "tokens": work.tokens,
         "seed": work.seed,
         "context": CONTEXT,
-        "pass_seconds": _pass_seconds_by_dtype(pair, work),
+        "pass_seconds": {dtype_name(p): pass_seconds(p) for p in (pair, exact)},
+        "runs_dtype": dtype_name(exact),
         "runs": [],
         "interrupted": False,
     }
     try:
-        report["runs"].extend(_runs(pair, drafter, work))
+        report["runs"].extend(_runs(exact, drafter, work))
     except KeyboardInterrupt:
         report["interrupted"] = True
     return report
 
 
-def _pass_seconds_by_dtype(pair: Pair, work: Workload) -> dict[str, dict[str, float]]:
-    """{dtype: pass_seconds} for the pair as it runs here, and in float32 beside it."""
-    pairs = [pair, replace(work, dtype=DtypeName.FLOAT32).load()]
-    return {str(p.target.dtype).removeprefix("torch."): pass_seconds(p) for p in pairs}
+def dtype_name(pair: Pair) -> str:
+    """Return the numbers a pair computes in, as "bfloat16"."""
+    return str(pair.target.dtype).removeprefix("torch.")
 
 
 def draw(report: dict[str, Any], k: int = 3, temperature: float = 0.75) -> str:

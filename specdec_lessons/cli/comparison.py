@@ -14,8 +14,6 @@ from ..foundations.records import Rates, Round, rates
 from .report import generation_json, number, plural
 from .setup import Run, Setup
 
-WARM_UP_TOKENS = 4
-
 
 @dataclass
 class Comparison:
@@ -35,10 +33,11 @@ class Comparison:
 
 def measure(setup: Setup, repeat: int, comparison: Comparison) -> None:
     """Fill `comparison`, also when Ctrl-C ends it early. Plain and speculative take turns in going first."""
-    seed, budget = setup.request.seed, setup.request.max_new_tokens
+    seed = setup.request.seed
     try:
         for k in (0, setup.k):
-            _finish(setup.start(k, seed, min(WARM_UP_TOKENS, budget)))
+            # two full rounds: only the second is a pass over K + 1 tokens alone, without the prompt
+            _finish(setup.start(k, seed, 2 * (setup.k + 1)))
         for turn in tqdm(range(repeat), desc="repetitions", disable=None, leave=False):
             arms = [(0, comparison.plain), (setup.k, comparison.speculative)]
             for k, runs in arms[:: -1 if turn % 2 else 1]:

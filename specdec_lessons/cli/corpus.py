@@ -16,7 +16,7 @@ from tqdm import tqdm
 
 from ..foundations.corpora import Document, encoder
 from ..foundations.models import Pair
-from ..foundations.store import announce, kept
+from ..foundations.store import CacheUnwritable, announce, kept
 from ..trigram import KneserNeyTrigram
 from . import prompts
 from .report import check_writable
@@ -30,6 +30,10 @@ def check(paths: Sequence[Path] | None, save: Path | None) -> None:
     for path in paths or ():
         if not path.exists():
             raise ValueError(f"--corpus {path} does not exist: name a text file, a folder or a saved .npz")
+        if not path.is_file() and not path.is_dir():
+            raise ValueError(
+                f"--corpus {path} is a pipe or a device, no file or folder: write its text to a file first"
+            )
         if path.suffix == SAVED and len(paths or ()) > 1:
             raise ValueError(f"--corpus {path} is a saved trigram: it cannot be mixed with other text")
     if save is not None:
@@ -85,10 +89,18 @@ def trigram(pair: Pair, paths: Sequence[Path] | None, save_as: Path | None) -> K
 
 
 def default_trigram(pair: Pair) -> KneserNeyTrigram:
-    """Return the trigram of `prompts.corpus()` in the pair's vocabulary: counted once, kept in the cache."""
+    """Return the trigram of `prompts.corpus()` in the pair's vocabulary: counted once, kept in the cache.
+
+    Where the cache folder cannot be written, that is said, and it is counted each time.
+    """
     left_out = " ".join([*prompts.CODE, *prompts.TOPICS])
     key = _digest([platform.python_version(), fingerprint(pair.tokenizer), pair.vocab_size, left_out])
-    return KneserNeyTrigram.load(kept(f"trigram-{key}", lambda folder: _build(pair, folder)) / "trigram.npz")
+    try:
+        folder = kept(f"trigram-{key}", lambda folder: _build(pair, folder))
+    except CacheUnwritable as error:
+        announce(f"{error}. Until then it is counted each time")
+        return fit(pair, prompts.corpus())
+    return KneserNeyTrigram.load(folder / "trigram.npz")
 
 
 def _build(pair: Pair, folder: Path) -> None:

@@ -33,8 +33,15 @@ class DtypeName(StrEnum):
     FLOAT16 = "float16"
 
 
-def _option(*names: str, help: str, panel: str) -> Any:
-    return typer.Option(*names, help=help, rich_help_panel=panel)
+def _option(*names: str, help: str, panel: str, **more: Any) -> Any:
+    return typer.Option(*names, help=help, rich_help_panel=panel, **more)
+
+
+def _named_path(text: str) -> Path:
+    """Path("") is the current folder, of which nobody asked to read everything."""
+    if not text:
+        raise typer.BadParameter("'' names nothing: name a text file, a folder or a saved .npz")
+    return Path(text)
 
 
 @dataclass(frozen=True)
@@ -93,6 +100,8 @@ class Request:
             help="Count the trigram over your own text: a file, a folder, or a .npz made by --save; may be "
             "repeated. Default: the Python library and its documentation, "
             f"counted once and kept in {cache_folder()}.",
+            parser=_named_path,
+            metavar="PATH",
         ),
     ] = None
     save: Annotated[

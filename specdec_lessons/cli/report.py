@@ -150,5 +150,6 @@ def write_json(path: Path, data: dict[str, Any]) -> None:
     # in a folder of its own: mkstemp would leave a file that only its owner may read
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
         unfinished = Path(folder) / path.name
-        unfinished.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+        unfinished.write_text(text, encoding="utf-8", errors="replace")  # a command line may hold any bytes
         os.replace(unfinished, path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -42,12 +43,22 @@ def check(request: Request) -> Request:
             f"--corpus and --save belong to the trigram, not to --drafter {request.drafter.value}"
         )
     corpus.check(request.corpus, request.save)
-    prompt = sys.stdin.read() if request.prompt == "-" else request.prompt
+    return replace(request, prompt=_prompt(request.prompt))
+
+
+def _prompt(typed: str) -> str:
+    if typed == "-" and sys.stdin is None:
+        raise ValueError("prompt - reads standard input, which is closed: give the text itself, or a pipe")
+    try:
+        prompt = sys.stdin.read() if typed == "-" else typed
+        prompt.encode("utf-8")  # bytes that are no text are handed on by the shell as lone surrogates
+    except UnicodeError as error:
+        raise ValueError(f"the prompt is not text in UTF-8 ({error}): convert it, as iconv does") from None
     if not prompt:
         raise ValueError(
             f"prompt={prompt!r} is empty: give some text to continue, or - to read it from stdin"
         )
-    return replace(request, prompt=prompt)
+    return prompt
 
 
 def _check_models(request: Request) -> None:
@@ -74,15 +85,18 @@ def check_seed(seed: int | None) -> None:
 
 
 def check_machine(device: str | None, threads: int | None) -> None:
-    """Set the CPU threads. Errors: ValueError for a device that is not there and for fewer than 1 thread."""
+    """Set the CPU threads. Errors: ValueError for a device that is not there, for 0 threads or too many."""
     if threads is not None:
         if threads < 1:
             raise ValueError(f"--threads {threads}: use 1 or more")
+        if threads > (most := os.cpu_count() or 1):
+            raise ValueError(f"--threads {threads}: this machine has {most} CPUs, use 1 to {most}")
         torch.set_num_threads(threads)
     if device is None:
         return
     try:
-        torch.empty(0, device=device)
+        if torch.empty(0, device=device).is_meta:
+            raise RuntimeError("it holds no numbers")
     except (RuntimeError, AssertionError, NotImplementedError) as error:
         reason = str(error).splitlines()[0]
         raise ValueError(f"--device {device} cannot be used ({reason}): try --device cpu") from None

