@@ -10,11 +10,11 @@ PORT     ?= 8000
 # what the book is made of: any change here builds it again
 BOOK_SOURCES := $(shell find book specdec_lessons -type f ! -name '*.pyc' 2>/dev/null) _config.yml
 
-.PHONY: help setup model book serve notebooks test bench style format clean
+.PHONY: help setup book serve notebooks test bench style format clean
 
 help:
 	@echo "make book       set up .venv, fetch the model, run and build the web book into $(HTML)"
-	@echo "make serve      serve the built book on http://localhost:$(PORT)"
+	@echo "make serve      serve the built book on http://localhost:$(PORT) (PORT=8001 for another)"
 	@echo "make test       run the tests"
 	@echo "make notebooks  write notebooks/*.ipynb from book/*.md"
 	@echo "make bench      measure on this machine (minutes): acceptance, rounds, trigram"
@@ -29,22 +29,18 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PY) -m pip install --quiet --disable-pip-version-check $(PIP_ARGS) -c constraints.txt -e '.[book,test,style]'
 	@touch $@
 
-model: $(VENV)/.ready
-	@$(PY) -c 'from specdec_lessons import load_pair; load_pair("smollm2")'
-
 book: $(HTML)/.built
 	@echo
 	@echo "The book is at $(CURDIR)/$(HTML)/index.html"
 	@echo "Serve it with: make serve   (then open http://localhost:$(PORT))"
 
 $(HTML)/.built: $(VENV)/.ready $(BOOK_SOURCES)
-	@$(MAKE) --no-print-directory model
 	$(PY) -m specdec_lessons.course.notebooks
 	$(BIN)/jupyter-book build book -W --keep-going --all
 	@touch $@
 
 serve: book
-	$(PY) -m http.server --directory $(HTML) $(PORT)
+	$(PY) -m http.server --bind 127.0.0.1 --directory $(HTML) $(PORT)
 
 notebooks: $(VENV)/.ready
 	$(PY) -m specdec_lessons.course.notebooks

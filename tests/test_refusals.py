@@ -94,7 +94,7 @@ def test_a_target_that_returns_other_rows_is_refused():
 )
 def test_a_law_that_is_none_is_refused(law):
     draft = Handing(Draft(torch.tensor([0]), torch.tensor([law])))
-    with pytest.raises(ValueError, match="the drafter's laws sum to .*: return probabilities"):
+    with pytest.raises(ValueError, match=r"the drafter's laws sum to .*: return probabilities"):
         generate(TABLE, draft, [0], max_new_tokens=3, k=1)
     right = Handing(Draft(torch.tensor([0]), torch.tensor([[0.5, 0.25, 0.25]])))
     assert len(generate(TABLE, right, [0], max_new_tokens=2, k=1, stop_tokens=[]).tokens) == 2
@@ -127,7 +127,7 @@ def test_a_class_is_no_drafter_and_a_number_no_collection():
 
 @pytest.mark.parametrize("logits", [[1.0, 2.0], np.ones(3), torch.empty(0), torch.tensor([1, 2])])
 def test_what_are_no_logits_is_refused(logits):
-    with pytest.raises(ValueError, match="logits=.*pass a floating-point tensor"):
+    with pytest.raises(ValueError, match=r"logits=.*pass a floating-point tensor"):
         Sampling().law(logits)
 
 

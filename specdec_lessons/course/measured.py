@@ -23,4 +23,5 @@ def measured(name: str) -> dict[str, Any]:
 def origin(measurement: dict[str, Any]) -> str:
     """Return one line on where a measurement came from, for a caption."""
     where = measurement["provenance"]
-    return f"{where['processor']}, {where['threads']} thread(s), {where['dtype']}, {where['date'][:10]}"
+    threads = f"{where['threads']} thread{'s' if where['threads'] > 1 else ''}"
+    return f"{where['processor']}, {threads}, {where['date'][:10]}"

@@ -6,6 +6,7 @@ known every button that would need it is left out.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -77,6 +78,15 @@ def forget_stale_results(app: Any, config: Any) -> None:
         mark.write_text(now, encoding="utf-8")
 
 
+def fetch_model(app: Any) -> None:
+    """Fetch the model before any page runs: what a page prints while it fetches would fail the build."""
+    from ..foundations.smollm2 import smollm2_folder
+    from ..foundations.store import PartUnavailable
+
+    with contextlib.suppress(PartUnavailable):  # then the page that needs it says so
+        smollm2_folder()
+
+
 def drop_thebe(app: Any, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
     """Take out the scripts of Jupyter Book's unused Thebe button: they raise an error on every page."""
     context["script_files"] = [
@@ -101,6 +111,7 @@ def setup(app: Any) -> dict[str, bool]:
         os.environ.setdefault(name, value)
     app.connect("config-inited", set_repository, priority=100)
     app.connect("config-inited", forget_stale_results, priority=110)
+    app.connect("builder-inited", fetch_model)
     app.connect("html-page-context", add_colab_button, priority=900)
     app.connect("html-page-context", drop_thebe, priority=950)
     app.connect("build-finished", forget_old_pages)

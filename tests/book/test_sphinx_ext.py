@@ -8,6 +8,8 @@ import pytest
 
 from specdec_lessons.course import sphinx_ext
 from specdec_lessons.course.repository import Repository
+from specdec_lessons.foundations import smollm2
+from specdec_lessons.foundations.store import PartUnavailable
 
 
 @pytest.fixture
@@ -104,3 +106,20 @@ def test_thebe_is_dropped_and_nothing_else():
     context = {"script_files": held}
     sphinx_ext.drop_thebe(None, "", "", context, None)
     assert context["script_files"] == held[2:]
+
+
+def test_the_model_is_fetched_before_any_page_runs_and_its_absence_is_left_to_the_page(monkeypatch):
+    calls = []
+
+    def fetch():
+        calls.append("asked")
+        raise PartUnavailable("no network")
+
+    monkeypatch.setattr(smollm2, "smollm2_folder", fetch)
+    monkeypatch.setattr(sphinx_ext.os, "environ", {})
+    connected = {}
+    app = SimpleNamespace(connect=lambda event, function, **_: connected.setdefault(function, event))
+    sphinx_ext.setup(app)
+    assert connected[sphinx_ext.fetch_model] == "builder-inited"  # before the pages are read and run
+    sphinx_ext.fetch_model(app)
+    assert calls == ["asked"]
