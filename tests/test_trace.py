@@ -11,25 +11,31 @@ from matplotlib import pyplot as plt
 from specdec_lessons.cli.bench_start import draw
 from specdec_lessons.course.measured import measured, origin
 from specdec_lessons.course.style import svg
-from specdec_lessons.course.trace import COLUMNS, Trace, layout, race, trace
+from specdec_lessons.course.trace import COLUMNS, Trace, layout, race, told, trace
 from specdec_lessons.foundations import marks
 from specdec_lessons.foundations.records import Generation, Round
 from specdec_lessons.foundations.text import token_texts
 
 ROOT = Path(__file__).resolve().parents[1]
-RUN = [[(" a", "accepted"), (" <b>", "recovered")], [(" c", "bonus")]]
+RUN = [[(" a", "accepted"), (" <b>", "recovered")], [("", "accepted"), (" c", "bonus")], [(" d", "bonus")]]
 
 
 def test_html_holds_every_token_escaped_and_underlined_by_kind():
     page = Trace(RUN, "once &")._repr_html_()
-    assert re.sub(r"<[^>]+>", "", page).startswith("once &amp; a &lt;b&gt; c")
+    assert re.sub(r"<[^>]+>", "", page).startswith("once &amp; a &lt;b&gt; c d")
     for kind in ("accepted", "recovered", "bonus"):
         assert f"underline {marks.LINES[kind]} {marks.COLOURS[kind]}" in page
     assert len(set(marks.LINES.values())) == 3
 
 
 def test_repr_tells_the_kinds_without_colour():
-    assert repr(Trace(RUN, "once")).startswith("once a[ <b>]{ c}")
+    assert repr(Trace(RUN, "once")).startswith("once a[ <b>]{ c} d\n")
+
+
+def test_a_token_of_a_round_that_drafted_nothing_is_no_bonus():
+    assert told(RUN)[:2] == RUN[:2]
+    assert told(RUN)[2] == [(" d", "plain")]
+    assert 'title="bonus"' not in Trace([[(" d", "bonus")]])._repr_html_().split("</p>")[0]
 
 
 def test_trace_pairs_tokens_with_their_kinds(tiny_tokenizer_and_ids):
@@ -146,3 +152,10 @@ def test_a_stored_measurement_says_where_it_comes_from():
     assert re.search(r"\d thread, \d{4}-\d\d-\d\d$", origin(measured("start")))
     with pytest.raises(FileNotFoundError, match=r"no measurement 'nothing': there are .*start"):
         measured("nothing")
+
+
+def test_the_stored_greedy_text_is_the_same_for_every_k():
+    greedy = [run for run in measured("start")["runs"] if run["temperature"] == 0]
+    texts = {"".join(text for round_ in run["rounds"] for text, _ in round_) for run in greedy}
+    assert len(greedy) == 9
+    assert len(texts) == 1

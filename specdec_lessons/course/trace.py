@@ -25,7 +25,7 @@ MEANINGS = {
     "bonus": "free after a draft that was kept whole",
 }
 NOTHING = "(the run has no tokens)"
-BRACKETS = {"accepted": ("", ""), "recovered": ("[", "]"), "bonus": ("{", "}")}
+BRACKETS = {"plain": ("", ""), "accepted": ("", ""), "recovered": ("[", "]"), "bonus": ("{", "}")}
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")  # what an SVG must not hold, even in a comment
 WIDTH, LANES, MARGIN = 5.2, 2.6, 0.02  # inches, inches, share of the width
 FONT, COLUMNS, CHARACTER, LINE = 10.5, 56, 0.602, 1.8  # points, characters, em, em
@@ -39,7 +39,7 @@ class Trace:
     prompt: str = ""
 
     def _repr_html_(self) -> str:
-        spans = "".join(_span(text, kind) for round_ in self.run for text, kind in round_)
+        spans = "".join(_span(text, kind) for round_ in told(self.run) for text, kind in round_)
         nothing = "" if spans else f'<p style="opacity:.8">{NOTHING}</p>'
         legend = "".join(
             f'<span style="margin-right:1.2em">{_span(kind, kind)} {html.escape(meaning)}</span>'
@@ -52,10 +52,12 @@ class Trace:
         )
 
     def __repr__(self) -> str:
-        words = [f"{a}{text}{b}" for round_ in self.run for text, kind in round_ for a, b in [BRACKETS[kind]]]
+        words = [
+            f"{a}{text}{b}" for round_ in told(self.run) for text, kind in round_ for a, b in [BRACKETS[kind]]
+        ]
         if not words:
             return f"{self.prompt}\n{NOTHING}"
-        return f"{self.prompt}{''.join(words)}\n[recovered] {{bonus}}, the rest accepted or prompt"
+        return f"{self.prompt}{''.join(words)}\n[recovered] {{bonus}}, the rest accepted, plain or prompt"
 
 
 def trace(generation: Any, tokenizer: Any) -> Trace:
@@ -67,12 +69,22 @@ def trace(generation: Any, tokenizer: Any) -> Trace:
     return Trace(run, tokenizer.decode(generation.prompt))
 
 
+def told(run: Run) -> Run:
+    """The run with each token of a round that drafted nothing called "plain": it was no bonus for anything.
+
+    A bonus after a draft never stands alone, since the draft was kept whole.
+    """
+    return [[(r[0][0], "plain")] if len(r) == 1 and r[0][1] == "bonus" else r for r in run]
+
+
 def take(texts: Iterator[str], count: int) -> list[str]:
     """The next `count` items of an iterator."""
     return [next(texts) for _ in range(count)]
 
 
 def _span(text: str, kind: str) -> str:
+    if kind == "plain":
+        return html.escape(text)
     underline = f"underline {marks.LINES[kind]} {marks.COLOURS[kind]} 2px"
     return (
         f'<span title="{kind}" style="text-decoration:{underline};text-underline-offset:.3em">'
@@ -114,9 +126,9 @@ def _draw_lanes(axes: Axes, run: Run) -> None:
     total, tallest = sum(map(len, run)), max(map(len, run))
     base = tallest + 1.6
     axes.bar(range(1, total + 1), 1, 0.75, base, color=marks.TARGET)
-    for i, round_ in enumerate(run, 1):
+    for i, round_ in enumerate(told(run), 1):
         for height, (_, kind) in enumerate(round_):
-            axes.bar(i, 0.9, 0.75, height + 0.05, color=marks.COLOURS[kind])
+            axes.bar(i, 0.9, 0.75, height + 0.05, color=marks.COLOURS.get(kind, marks.TARGET))
     axes.text(1, base + 1.25, f"plain: {total} passes", fontsize=FONT)
     axes.text(1, tallest + 0.3, f"speculative: {len(run)} passes", fontsize=FONT)
     axes.set(xlabel="target pass", xlim=(0, total + 1), ylim=(0, base + 2.6), yticks=[])
@@ -128,13 +140,12 @@ def _draw_text(axes: Axes, run: Run, lines: int) -> None:
     axes.set(xlim=(0, WIDTH * 72 * (1 - 2 * MARGIN)), ylim=(-lines * LINE * FONT - 7, 0))
     axes.axis("off")
     letter = CHARACTER * FONT
-    for row, column, word, kind in layout(run, lines):
+    for row, column, word, kind in layout(told(run), lines):
         x, y = column * letter, -(row + 0.7) * LINE * FONT
         axes.text(x, y, word, family="monospace", fontsize=FONT, va="baseline", parse_math=False)
-        ends = [x + 0.8, x + len(word) * letter - 0.8]
-        axes.plot(
-            ends, [y - 4] * 2, ls=marks.LINES[kind], color=marks.COLOURS[kind], lw=2.4, solid_capstyle="butt"
-        )
+        if kind != "plain":
+            ends, look = [x + 0.8, x + len(word) * letter - 0.8], {"lw": 2.4, "solid_capstyle": "butt"}
+            axes.plot(ends, [y - 4] * 2, ls=marks.LINES[kind], color=marks.COLOURS[kind], **look)
 
 
 def layout(run: Run, lines: int) -> Iterator[tuple[int, int, str, str]]:
