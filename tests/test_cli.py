@@ -11,6 +11,7 @@ import torch
 from cli_parts import TEMPLATE, run, run_json, serve, served_pair, text_file, tiny_pair  # noqa: F401 (fixtures by name)
 from model_parts import real_smollm2
 from rich.console import Console
+from tokenizers.processors import TemplateProcessing
 
 from specdec_lessons.cli import corpus, stream
 from specdec_lessons.engine import ModelDrafter, generate
@@ -136,6 +137,26 @@ def test_chat_puts_the_prompt_into_the_template(capsys, pair):
     assert pair.tokenizer.decode(data["prompt_tokens"]) == "<user>hallo<bot>"
 
 
+def test_chat_template_brings_its_own_beginning(capsys, pair):
+    begin = ("<end>", pair.tokenizer.convert_tokens_to_ids("<end>"))
+    pair.tokenizer.backend_tokenizer.post_processor = TemplateProcessing("<end> $A", None, [begin])
+    pair.tokenizer.chat_template = "<end>" + TEMPLATE
+    for arguments in ([], ["--chat"]):
+        ids = run_json(capsys, "generate", "hallo", *arguments, "--k", 0, "-n", 1)["prompt_tokens"]
+        assert (ids[0], ids.count(begin[1])) == (begin[1], 1)
+
+
+@pytest.mark.parametrize("drafter", ["none", "model"])
+def test_ids_that_mean_nothing_are_never_written(drafter, capsys, monkeypatch, pair):
+    arguments = ["generate", "x", "--drafter", drafter, "-n", 40, "--seed", 1]
+    assert max(run_json(capsys, *arguments)["tokens"]) >= 100
+    fewer = models.Pair(pair.target, None, pair.tokenizer, 100)
+    monkeypatch.setattr(models, "load_pair", lambda name, **options: fewer)
+    data = run_json(capsys, *arguments)
+    assert max(data["tokens"]) < 100
+    assert all(token < 100 for round_ in data["rounds"] for token in round_["drafted"])
+
+
 def test_budget_zero_is_no_tokens_and_no_error(capsys, pair):
     data = run_json(capsys, "generate", "x", "--k", 0, "-n", 0)
     assert (data["tokens"], data["stop_reason"], data["tau"]) == ([], "length", None)
@@ -207,6 +228,16 @@ def test_default_trigram_is_counted_once_for_each_tokenizer(pair, monkeypatch, t
     other = models.Pair(pair.target, None, pair.tokenizer, pair.vocab_size + 1)
     assert corpus.default_trigram(other).vocab_size == pair.vocab_size + 1
     assert len(counted) == 2
+
+
+def test_default_trigram_is_counted_where_it_cannot_be_kept(pair, monkeypatch, letters, capfd):
+    monkeypatch.setenv("SPECDEC_CACHE", str(letters / "cache"))  # below a file
+    monkeypatch.setattr(corpus.prompts, "corpus", lambda: corpus.read_texts([letters]))
+    expected = corpus.fit(pair, corpus.read_texts([letters]))
+    assert torch.equal(corpus.default_trigram(pair).law([1, 2]), expected.law([1, 2]))
+    said = capfd.readouterr().err
+    assert "set SPECDEC_CACHE" in said
+    assert "specdec: kept in" not in said
 
 
 def test_smollm2_from_the_command_line(capsys, monkeypatch, tmp_path):

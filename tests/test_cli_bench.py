@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import os
 import time
 
 import pytest
@@ -12,9 +14,10 @@ from cli_parts import run, served_pair  # noqa: F401 (fixtures by name)
 from specdec_lessons.cli import bench_acceptance, bench_rounds, prompts
 from specdec_lessons.cli.bench import Workload
 from specdec_lessons.cli.report import write_json
-from specdec_lessons.engine import generate, rounds
+from specdec_lessons.engine import rounds
 from specdec_lessons.foundations.corpora import python_docs, python_sources
 from specdec_lessons.foundations.protocols import Draft
+from specdec_lessons.foundations.records import Generation, Round
 from specdec_lessons.kv_cache import CachedModel
 from specdec_lessons.trigram import KneserNeyTrigram
 
@@ -69,17 +72,19 @@ def test_eight_prompts_of_each_kind_or_fewer():
 
 
 def test_exact_alpha_is_the_sum_of_minima_at_every_position(pair, small):
-    ids = pair.tokenizer("der Fluß")["input_ids"]
-    text = generate(CachedModel(pair.target), None, ids, max_new_tokens=6, k=0, seed=0)
+    # a text that the trigram knows: after an unknown one its law is the same at every position
+    ids, new = pair.tokenizer("die Br")["input_ids"], pair.tokenizer("ücke ")["input_ids"]
+    text = Generation(ids, [Round((), 0, one, (one,), 0.0, 0.0) for one in new], "length", 0.0)
     alphas = bench_acceptance.exact_alphas(CachedModel(pair.target), small, text)
     expected = []
-    for i in range(6):
+    for i in range(len(new)):
         before = ids + text.tokens[:i]
         with torch.no_grad():
             p = pair.target(torch.tensor([before])).logits[0, -1].softmax(-1)
         expected.append(float(torch.minimum(p, small.law(before)).sum()))
     assert alphas == pytest.approx(expected, abs=1e-5)
-    assert len(set(alphas)) == 6
+    laws = [small.law(ids + new[:i]) for i in range(len(new) + 1)]
+    assert all(float((one - next_).abs().sum()) > 0.1 for one, next_ in itertools.pairwise(laws))
 
 
 def test_kinds_are_means_of_prompts_with_their_standard_error():
@@ -169,6 +174,15 @@ def test_json_files_are_written_whole_or_not_at_all(tmp_path):
         write_json(path, {"a": 2, "b": object()})
     assert json.loads(path.read_text(encoding="utf-8")) == {"a": 1}
     assert [file.name for file in path.parent.iterdir()] == ["result.json"]
+
+
+def test_a_reader_of_the_old_file_never_sees_half_of_the_new_one(tmp_path):
+    path, opened_before = tmp_path / "result.json", tmp_path / "old.json"
+    write_json(path, {"a": 1})
+    os.link(path, opened_before)
+    write_json(path, {"a": 2})
+    assert json.loads(path.read_text(encoding="utf-8")) == {"a": 2}
+    assert json.loads(opened_before.read_text(encoding="utf-8")) == {"a": 1}
 
 
 def test_bench_alone_measures_everything_into_one_file(capsys, monkeypatch, tmp_path):

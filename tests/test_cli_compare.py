@@ -6,11 +6,15 @@ import json
 import re
 import signal
 import subprocess
+import time
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from cli_parts import run, run_json, served_pair, start_toy, text_file  # noqa: F401 (fixtures by name)
 
-from specdec_lessons.cli import comparison
+from specdec_lessons.cli import comparison, setup
+from specdec_lessons.cli.options import DrafterName, Request
 from specdec_lessons.cli.setup import Run
 from specdec_lessons.engine import generate
 from specdec_lessons.foundations.records import Round
@@ -56,6 +60,55 @@ def test_only_as_many_tokens_as_both_have_are_compared():
     assert "ended early" in comparison.notes(both)[0]
     same = comparison.Comparison(greedy=False, plain=[plain], speculative=[plain])
     assert comparison.notes(same) == []
+
+
+def test_a_repetition_that_was_cut_short_is_not_compared():
+    whole, cut = timed((2, 1.0)), timed((2, 1.0))
+    cut.rounds = [replace(cut.rounds[0], stop_reason=None)]
+    cut.interrupted = True
+    for second in ((cut, whole), (whole, cut)):
+        plain, speculative = zip((whole, whole), second, strict=True)
+        both = comparison.Comparison(False, list(plain), list(speculative), interrupted=True)
+        assert both.pairs == [(whole, whole)]
+    both = comparison.Comparison(False, [whole, whole], [whole, whole])
+    assert len(both.pairs) == 2
+
+
+def test_what_is_done_between_the_rounds_is_not_timed():
+    made = Run([0], iter(timed((1, 0.0), (1, 0.0), (1, 0.0)).rounds))
+    started = time.perf_counter()
+    for _ in made:
+        time.sleep(0.05)
+    assert len(made.seconds) == 3
+    assert made.generation.seconds < 0.05 < time.perf_counter() - started
+
+
+def test_plain_and_speculative_take_turns_in_going_first():
+    started = []
+
+    def start(k, seed, max_new_tokens=None):
+        started.append((k, seed, max_new_tokens))
+        return Run([0], iter(()))
+
+    request = SimpleNamespace(seed=7)
+    timed_ = comparison.Comparison(greedy=False)
+    comparison.measure(SimpleNamespace(k=3, request=request, start=start), 3, timed_)
+    warm_up, rest = started[:2], started[2:]
+    assert [k for k, _, _ in warm_up] == [0, 3]
+    assert all(tokens >= 3 + 2 for _, _, tokens in warm_up)
+    assert rest == [(k, seed, None) for k, seed in ((0, 7), (3, 7), (3, 8), (0, 8), (0, 9), (3, 9))]
+    assert (len(timed_.plain), len(timed_.speculative)) == (3, 3)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_warm_up_runs_a_pass_as_wide_as_a_full_round(pair, seed):
+    widths = []
+    pair.target.register_forward_pre_hook(
+        lambda _, __, inputs: widths.append(inputs["input_ids"].shape[1]), with_kwargs=True
+    )
+    request = Request("x" * 20, drafter=DrafterName.MODEL, k=4, max_new_tokens=2, seed=seed)
+    comparison.measure(setup.load(setup.check(request)), 0, comparison.Comparison(greedy=False))
+    assert 5 in widths  # K + 1; the first pass of a run is over the prompt, too
 
 
 @pytest.mark.parametrize(
