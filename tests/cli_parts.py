@@ -85,13 +85,12 @@ if __name__ == "__main__":
     # a test run in the background of a shell hands down an ignored Ctrl-C
     signal.signal(signal.SIGINT, signal.default_int_handler)
     toy, passes = tiny_pair(), itertools.count(1)
-    serve(toy, float(sys.argv[1]))
 
     def count(_model, _arguments, inputs) -> None:
-        if (
-            len(inputs["input_ids"]) == 1
-        ):  # a pair of sequences is the check of the model before the first round
+        if len(inputs["input_ids"]) == 1:  # two are the check of the model before the first round
             print("pass", next(passes), file=sys.stderr, flush=True)
 
+    # before the hook that waits, so that whoever reads "pass" can interrupt the wait
     toy.target.register_forward_pre_hook(count, with_kwargs=True)
+    serve(toy, float(sys.argv[1]))
     sys.exit(main(sys.argv[2:]))

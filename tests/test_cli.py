@@ -127,7 +127,7 @@ def test_control_characters_do_not_reach_the_terminal(pair):
 
 
 def test_prompt_from_standard_input(capsys, pair, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.StringIO("aus der Datei"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("aus der Datei\n"))
     assert run_json(capsys, "generate", "-", "--k", 0, "-n", 1)["prompt"] == "aus der Datei"
 
 

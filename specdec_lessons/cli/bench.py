@@ -164,9 +164,9 @@ def _measure(
     done: dict[str, Any] = {}
     for name, measure in parts.items():
         done[name] = {"provenance": provenance(), **measure()}
-        print_report(name, done[name])
-        if json is not None:
+        if json is not None:  # before printing, which a closed pipe can end
             write_json(json, done if nested else done[name])
+        print_report(name, done[name])
         if done[name].get("interrupted"):
             raise typer.Exit(130)
     return done

@@ -73,7 +73,7 @@ def print_generation(console: Console, generation: Generation) -> None:
     positions = generation.acceptance_by_position
     if positions:
         shares = "  ".join(number(share, 2) for share in positions)
-        table.add_row("by position", "", f"accepted / tested at draft position 1, 2, ..: {shares}")
+        table.add_row("by position", "", f"accepted / tested: {shares}")
     console.print(table)
 
 

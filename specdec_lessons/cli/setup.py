@@ -50,7 +50,7 @@ def _prompt(typed: str) -> str:
     if typed == "-" and sys.stdin is None:
         raise ValueError("prompt - reads standard input, which is closed: give the text itself, or a pipe")
     try:
-        prompt = sys.stdin.read() if typed == "-" else typed
+        prompt = sys.stdin.read().removesuffix("\n") if typed == "-" else typed
         prompt.encode("utf-8")  # bytes that are no text are handed on by the shell as lone surrogates
     except UnicodeError as error:
         raise ValueError(f"the prompt is not text in UTF-8 ({error}): convert it, as iconv does") from None

@@ -144,8 +144,9 @@ def _draw_text(axes: Axes, run: Run, lines: int) -> None:
         x, y = column * letter, -(row + 0.7) * LINE * FONT
         axes.text(x, y, word, family="monospace", fontsize=FONT, va="baseline", parse_math=False)
         if kind != "plain":
-            ends, look = [x + 0.8, x + len(word) * letter - 0.8], {"lw": 2.4, "solid_capstyle": "butt"}
-            axes.plot(ends, [y - 4] * 2, ls=marks.LINES[kind], color=marks.COLOURS[kind], **look)
+            ends = [x + 0.8, x + len(word) * letter - 0.8]
+            look, colour = marks.LINES[kind], marks.COLOURS[kind]
+            axes.plot(ends, [y - 4] * 2, ls=look, color=colour, lw=2.4, solid_capstyle="butt")
 
 
 def layout(run: Run, lines: int) -> Iterator[tuple[int, int, str, str]]:
