@@ -194,10 +194,11 @@ def _loop(
 
 
 def generate(target: Any, drafter: Drafter | None, prompt: Any, **options: Any) -> Generation:
-    """Return a `Generation` of the same law as the target's own: takes what `rounds` takes.
+    """Return a `Generation` of the same law as the target's own.
 
-    k = 0 is plain autoregressive decoding, the baseline. An interrupt (Ctrl-C) returns what there is, with
-    stop_reason "interrupted".
+    options: those of `rounds`: max_new_tokens (needed), k=5, sampling, stop_tokens, randomness or seed,
+    check_cache. k = 0 is plain autoregressive decoding, the baseline. An interrupt (Ctrl-C) returns what
+    there is, with stop_reason "interrupted". Errors: those of `rounds`.
     """
     stream = rounds(target, drafter, prompt, **options)
     return collect(token_ids(prompt), stream)
