@@ -204,8 +204,9 @@ def _check_rollback(model: Any, cache: Any) -> None:
     kinds = {type(layer).__name__ for layer in cache.layers} | set(named)
     if _cache_keyword(type(model).forward) is None:
         kinds.add("state of its own")
-    for kind in sorted(kinds - {"DynamicLayer", "full_attention", "attention"}):
+    forgetful = sorted(kinds - {"DynamicLayer", "full_attention", "attention"})
+    if forgetful:
         raise ValueError(
-            f"{type(model).__name__} keeps a {kind}, which cannot be rolled back after a rejection: use "
-            "UncachedModel(model), or a model with full attention in every layer"
+            f"{type(model).__name__} keeps a {forgetful[0]}, which cannot be rolled back after a rejection: "
+            "use UncachedModel(model), or a model with full attention in every layer"
         )

@@ -134,14 +134,14 @@ def start(
 ) -> None:
     """The recorded runs and pass times that the book's first page draws."""
     from .bench_start import draw, start_report
-    from .report import check_writable
+    from .report import check_writable, write_text
 
     if picture is not None:
         check_writable(picture, "--picture")
     work = Workload(pair, dtype, device, threads, tokens=tokens, seed=seed)
     done = _measure({"start": lambda: start_report(work)}, json)
     if picture is not None:
-        picture.write_text(draw(done["start"]), encoding="utf-8")
+        write_text(picture, draw(done["start"]))
 
 
 @app.command()

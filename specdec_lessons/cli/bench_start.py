@@ -22,7 +22,7 @@ from ..kv_cache import CachedModel
 from ..trigram import TrigramDrafter
 from . import corpus
 from .options import DtypeName
-from .report import provenance
+from .report import dtype_name, provenance
 
 if TYPE_CHECKING:
     from ..foundations.models import Pair
@@ -38,7 +38,10 @@ CONTEXT = 128
 def start_report(work: Workload) -> dict[str, Any]:
     """Return pass times by number of new tokens, and one run for every K and temperature, with provenance."""
     pair = work.load()
-    exact = replace(work, dtype=DtypeName.FLOAT32).load()  # so that greedy text does not depend on K
+    exact = pair  # in float32, so that greedy text does not depend on K
+    if dtype_name(pair.target) != "float32":
+        exact = replace(work, dtype=DtypeName.FLOAT32).load()
+    pairs = {dtype_name(p.target): p for p in (pair, exact)}
     drafter = TrigramDrafter(corpus.default_trigram(pair))
     report: dict[str, Any] = {
         "provenance": provenance(pair.target),
@@ -48,8 +51,8 @@ def start_report(work: Workload) -> dict[str, Any]:
         "tokens": work.tokens,
         "seed": work.seed,
         "context": CONTEXT,
-        "pass_seconds": {dtype_name(p): pass_seconds(p) for p in (pair, exact)},
-        "runs_dtype": dtype_name(exact),
+        "pass_seconds": {name: pass_seconds(p) for name, p in pairs.items()},
+        "runs_dtype": dtype_name(exact.target),
         "runs": [],
         "interrupted": False,
     }
@@ -58,11 +61,6 @@ def start_report(work: Workload) -> dict[str, Any]:
     except KeyboardInterrupt:
         report["interrupted"] = True
     return report
-
-
-def dtype_name(pair: Pair) -> str:
-    """Return the numbers a pair computes in, as "bfloat16"."""
-    return str(pair.target.dtype).removeprefix("torch.")
 
 
 def draw(report: dict[str, Any], k: int = 3, temperature: float = 0.75) -> str:

@@ -104,13 +104,18 @@ def generation_json(generation: Generation, text: str) -> dict[str, Any]:
     }
 
 
+def dtype_name(model: Any) -> str:
+    """Return the numbers a model computes in, as "bfloat16"."""
+    return str(model.dtype).removeprefix("torch.")
+
+
 def provenance(model: Any | None = None) -> dict[str, Any]:
     """Return where numbers came from: command, versions, machine, date, and a model's dtype and device."""
     import torch
 
     placed = {}
     if model is not None:
-        placed = {"dtype": str(model.dtype).removeprefix("torch."), "device": _device_name(model)}
+        placed = {"dtype": dtype_name(model), "device": _device_name(model)}
     return {
         "command": shlex.join(command_line.get(["specdec"])),
         "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
@@ -146,10 +151,14 @@ def check_writable(path: Path, option: str) -> None:
 
 def write_json(path: Path, data: dict[str, Any]) -> None:
     """Write `data` to `path` whole or not at all."""
+    write_text(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write `text` to `path` whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     # in a folder of its own: mkstemp would leave a file that only its owner may read
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
         unfinished = Path(folder) / path.name
-        text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
-        unfinished.write_text(text, encoding="utf-8", errors="replace")  # a command line may hold any bytes
+        unfinished.write_text(text, encoding="utf-8")
         os.replace(unfinished, path)

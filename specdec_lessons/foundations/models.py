@@ -13,7 +13,7 @@ import torch
 from torch import nn
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-from . import hub, smollm2
+from . import checks, hub, smollm2
 from .placement import native_dtype, place
 from .store import CacheUnwritable, PartUnavailable, announce, cache_folder
 
@@ -128,8 +128,7 @@ def same_vocabulary(target: PreTrainedTokenizerBase, draft: PreTrainedTokenizerB
 
 def vocabulary_size(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase) -> int:
     """Return how many token ids mean something: the tokenizer's, without the checkpoint's padding rows."""
-    rows = int(model.config.get_text_config().vocab_size)
-    return min(rows, max(tokenizer.get_vocab().values()) + 1)
+    return min(checks.vocabulary_size(model, None), max(tokenizer.get_vocab().values()) + 1)
 
 
 def first_layers(model: PreTrainedModel, n: int) -> PreTrainedModel:
