@@ -27,5 +27,5 @@ def test_at_a_desk_no_button_stands_for_what_is_open_already(chromium, address):
     assert page.is_visible(".bd-sidebar-primary")
     assert page.is_visible(".bd-sidebar-secondary")
     for button, _ in MENUS:
-        assert not page.is_visible(button)
+        assert not page.is_visible(f".bd-header-article {button}")  # the first of its kind is hidden anyway
     page.close()
