@@ -151,7 +151,7 @@ def check_writable(path: Path, option: str) -> None:
 
 def write_json(path: Path, data: dict[str, Any]) -> None:
     """Write `data` to `path` whole or not at all."""
-    write_text(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    write_text(path, json.dumps(data, indent=1) + "\n")
 
 
 def write_text(path: Path, text: str) -> None:
