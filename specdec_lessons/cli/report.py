@@ -151,7 +151,7 @@ def check_writable(path: Path, option: str) -> None:
 
 def write_json(path: Path, data: dict[str, Any]) -> None:
     """Write `data` to `path` whole or not at all."""
-    write_text(path, json.dumps(data, indent=1) + "\n")
+    write_text(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 
 def write_text(path: Path, text: str) -> None:
@@ -160,5 +160,5 @@ def write_text(path: Path, text: str) -> None:
     # in a folder of its own: mkstemp would leave a file that only its owner may read
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
         unfinished = Path(folder) / path.name
-        unfinished.write_text(text, encoding="utf-8")
+        unfinished.write_text(text, encoding="utf-8", errors="replace")  # a command line may hold any bytes
         os.replace(unfinished, path)
