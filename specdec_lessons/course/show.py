@@ -38,10 +38,12 @@ class Source:
     """Pieces of source, one under the other; a notebook's last line shows them."""
 
     pieces: tuple[Piece, ...]
+    folded: str = ""  # the line that opens it; '' where it lies open
 
     def _repr_html_(self) -> str:
         body = "\n".join(map(as_html, self.pieces))
-        return f'<div class="sd-source">\n<style>{BOX}\n{colours(body)}</style>\n{body}\n</div>'
+        shown = f"<details><summary>{self.folded}</summary>{body}</details>" if self.folded else body
+        return f'<div class="sd-source">\n<style>{BOX}\n{colours(body)}</style>\n{shown}\n</div>'
 
     def __repr__(self) -> str:
         return "\n\n".join(f"# {piece.where}\n{piece.code}" for piece in self.pieces)
@@ -96,3 +98,8 @@ def show(*things: Callable[..., Any] | type) -> Source:
     if not things:
         raise ValueError("nothing to show: give a function or a class, such as show(residual)")
     return Source(tuple(piece(thing) for thing in things))
+
+
+def solution(*things: Callable[..., Any] | type) -> Source:
+    """The same source, folded under the word Solution; where the front end shows no HTML it lies open."""
+    return Source(show(*things).pieces, folded="Solution")
