@@ -55,7 +55,14 @@ def test_the_payout_stacks_the_two_ways_in_against_the_target(axes):
     assert levels(axes) == {"target p": P.tolist()}
 
 
-@pytest.mark.parametrize("draw", [bars.overlap, lambda axes, p, q: bars.payout(axes, p, q, q)])
+def test_a_bonus_stands_on_both_and_counts_for_the_height(axes):
+    bars.payout(axes, P, 0.6 * P, 0.4 * P, bonus=Q)
+    assert heights(axes)["bonus"] == pytest.approx(Q.tolist())
+    assert bottoms(axes)["bonus"] == pytest.approx(P.tolist())
+    assert axes.get_ylim()[1] > float((P + Q).max())
+
+
+@pytest.mark.parametrize("draw", [bars.overlap, lambda axes, p, q: bars.payout(axes, p, q, q, q)])
 def test_nothing_hangs_on_colour_alone(axes, draw):
     draw(axes, P, Q)
     looks = [(group[0].get_hatch(), to_hex(group[0].get_edgecolor())) for group in axes.containers]

@@ -38,17 +38,26 @@ def overlap(axes: Axes, p: Any, q: Any, names: Sequence[str] | None = None) -> N
     _finish(axes, np.maximum(p, q), names)
 
 
-def payout(axes: Axes, target: Any, kept: Any, replaced: Any, names: Sequence[str] | None = None) -> None:
+def payout(
+    axes: Axes, target: Any, kept: Any, replaced: Any, bonus: Any = None, names: Sequence[str] | None = None
+) -> None:
     """Draw the law that comes out, one column a token, against the target's (V,), a solid level.
 
-    kept (V,): probability of coming out as a draft that stayed, green; replaced (V,): as a replacement,
-    hatched. A column that ends off its level is a biased token. Errors: ValueError as in `overlap`.
+    kept (V,): probability of coming out as a draft that stayed, green; replaced (V,), as what stands after a
+    rejection, and bonus (V,), as the token after a whole draft, each hatched. A column that ends off its
+    level is a biased token. Errors: ValueError as in `overlap`.
     """
-    target, kept, replaced = _vectors(target=target, kept=kept, replaced=replaced)
+    target, kept, replaced, *others = _vectors(
+        target=target, kept=kept, replaced=replaced, **({} if bonus is None else {"bonus": bonus})
+    )
     _areas(axes, kept, 0 * kept, marks.ACCEPTED, "", "drafted and kept")
     _areas(axes, replaced, kept, marks.RECOVERED, "xxxx", "replacement")
+    tops = kept + replaced
+    for part in others:
+        _areas(axes, part, tops, marks.BONUS, "oo", "bonus")
+        tops = tops + part
     _levels(axes, target, marks.TARGET, "solid", "target p")
-    _finish(axes, np.maximum(target, kept + replaced), names)
+    _finish(axes, np.maximum(target, tops), names)
 
 
 def _areas(axes: Axes, heights: np.ndarray, bottom: np.ndarray, colour: str, hatch: str, label: str) -> None:
