@@ -1,9 +1,11 @@
-"""Stubs, pages and graders agree: the page's cell is the stub, each exercise is checked and solved on its page."""
+"""Stubs, pages and graders agree: a page shows the stub as it is, checks it, and folds its solution."""
 
 from __future__ import annotations
 
 import ast
+import inspect
 import re
+import textwrap
 from functools import cache
 from pathlib import Path
 
@@ -80,22 +82,24 @@ def test_the_page_states_difficulty_and_minutes_as_the_grader_does(chapter):
     assert sum(minutes) == total
 
 
+def handed_out(right: ast.FunctionDef, source: str) -> bool:
+    """Whether the statements of `right`, its docstring aside, stand in `source`."""
+    body = ", ".join(ast.dump(node) for node in right.body if not isinstance(node, ast.Expr))
+    return body in ast.dump(ast.Module(parsed(source), []))
+
+
 @each_chapter
 def test_no_solution_is_handed_out_with_the_stubs(chapter):
     for name in exercises(chapter):
-        right = functions(inspectable(chapter, name))[name]
-        body = ast.dump(ast.Module([n for n in right.body if not isinstance(n, ast.Expr)], []))
-        assert body not in ast.dump(ast.parse(stub_file(chapter)))
-        for cell in cells(chapter):
-            assert body not in ast.dump(ast.Module(parsed(cell), [])), f"{name} is solved in a cell"
+        (right,) = functions(textwrap.dedent(inspect.getsource(reference(chapter, name)))).values()
+        assert not handed_out(right, stub_file(chapter)), name
+        assert not any(handed_out(right, cell) for cell in cells(chapter)), f"{name} is solved in a cell"
 
 
-def inspectable(chapter: str, name: str) -> str:
-    import inspect
-    import textwrap
-
-    right = reference(chapter, name)
-    return textwrap.dedent(inspect.getsource(right)).replace(f"def {right.__name__}(", f"def {name}(")
+def test_a_solution_is_seen_wherever_it_stands():
+    right = functions("def f(x):\n    'Doc.'\n    y = x + 1\n    return y")["f"]
+    assert handed_out(right, "z = 1\n\n\ndef g(x):\n    y = x + 1\n    return y")
+    assert not handed_out(right, "def f(x):\n    raise NotImplementedError")
 
 
 def parsed(cell: str) -> list[ast.stmt]:

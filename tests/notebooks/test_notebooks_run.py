@@ -52,7 +52,7 @@ def named_live(source: str) -> str | None:
 
 
 def executed(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """The notebook with its outputs, run top to bottom on this machine; skipped where the model is missing."""
+    """The notebook with its outputs, run top to bottom; skipped where the model is not to be had."""
     try:
         smollm2_folder()
     except PartUnavailable as error:
