@@ -87,7 +87,12 @@ def best_tokens(model: Any, sequence: Sequence[int], last: int) -> Tensor:
     return _pass(model, sequence)[-last:].argmax(-1)
 
 
-# ---- temperature_law(logits, temperature), above 0
+# ---- temperature_law(logits, temperature): divides_by_zero is right above 0, and must be asked first
+
+
+def divides_by_zero(logits: Tensor, temperature: float) -> Tensor:
+    """Divides by a temperature of 0: x / 0 is infinite, and inf - inf is NaN. Decide before you divide."""
+    return (logits.double() / torch.tensor(temperature, dtype=torch.float64)).softmax(-1)
 
 
 def multiplies(logits: Tensor, temperature: float) -> Tensor:
@@ -96,8 +101,18 @@ def multiplies(logits: Tensor, temperature: float) -> Tensor:
 
 
 def ignores_temperature(logits: Tensor, temperature: float) -> Tensor:
-    """The temperature changes nothing: it is softmax(logits) at every one."""
+    """softmax(logits) as it is: the temperature changes nothing."""
     return temperature_law(logits, 1)
+
+
+def always_greedy(logits: Tensor, temperature: float) -> Tensor:
+    """All mass on the argmax at every temperature: that is the law of temperature 0 alone."""
+    return temperature_law(logits, 0)
+
+
+def scales_the_law(logits: Tensor, temperature: float) -> Tensor:
+    """Divides the probabilities by the temperature, and not the logits: they no longer sum to 1."""
+    return temperature_law(logits, 1) / temperature
 
 
 def wrong_axis(logits: Tensor, temperature: float) -> Tensor:
@@ -136,16 +151,8 @@ def drops_single_row(logits: Tensor, temperature: float) -> Tensor:
     return temperature_law(logits, temperature).squeeze()
 
 
-# ---- temperature_law(logits, 0)
-
-
-def divides_by_zero(logits: Tensor, temperature: float) -> Tensor:
-    """Divides by a temperature of 0: x / 0 is infinite, and inf - inf is NaN. Decide before you divide."""
-    return (logits / torch.tensor(temperature)).softmax(-1)
-
-
 def uniform_at_zero(logits: Tensor, temperature: float) -> Tensor:
-    """At temperature 0 it is uniform, the law of an infinite temperature: 0 is greedy."""
+    """Uniform, the law of an infinite temperature: temperature 0 is greedy."""
     return torch.full(logits.shape, 1 / logits.shape[-1])
 
 
@@ -171,7 +178,7 @@ def one_argmax_for_all(logits: Tensor, temperature: float) -> Tensor:
 
 
 def token_at_zero(logits: Tensor, temperature: float) -> Tensor:
-    """At temperature 0 it returns the argmax, a token id, where a law over the vocabulary was asked for."""
+    """The argmax, a token id, where a law over the vocabulary was asked for."""
     return logits.argmax(-1)
 
 
@@ -247,7 +254,10 @@ def least_likely(draft: Sequence[int], rows: Tensor) -> int:
 
 
 def always_true(generated: Tensor, rows: Tensor) -> bool:
-    """It cuts the batch axis, so two empty slices are compared, and nothing disagrees with nothing: True."""
+    """True for every input: a check that cannot fail. Where slices cut the batch axis, both are empty.
+
+    For a batch of one, generated[:-1] and predicted[1:] have no row, and nothing disagrees with nothing.
+    """
     predicted = rows.argmax(-1)
     return bool((generated[:-1] == predicted[1:]).all())
 
@@ -279,7 +289,7 @@ def last_left_out(generated: Tensor, rows: Tensor) -> bool:
 
 
 def always_false(generated: Tensor, rows: Tensor) -> bool:
-    """It says False to everything: as blind as the check it replaces."""
+    """False for every input: as blind as the check that it replaces."""
     return False
 
 

@@ -1,0 +1,300 @@
+"""Grader of chapter 2. Every case is small and exact; nothing is random."""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from specdec_lessons import verifier as chapter
+from specdec_lessons.course.grading import Answer, Case, Result, Wrong, exercise
+from specdec_lessons.course.values import same
+from specdec_lessons.exhibits import verifier as exhibits
+from specdec_lessons.exhibits.verifier_model import CountingModel
+from specdec_lessons.foundations.sampling import Sampling
+
+
+def _equal(got: Any, expected: Any, tolerance: float) -> bool:
+    """`same`, but NaN equals NaN: a mistake that makes NaN can only be recognised by it."""
+    if isinstance(got, Tensor) and isinstance(expected, Tensor):
+        got, expected = got.nan_to_num(nan=-7.0), expected.nan_to_num(nan=-7.0)
+    return same(got, expected, tolerance)
+
+
+def _mistakes(reference: Callable[..., Any]) -> list[Callable[..., Any]]:
+    """The exhibits that take what `reference` takes, in their order."""
+    own = [f for f in vars(exhibits).values() if getattr(f, "__module__", "") == exhibits.__name__]
+    wanted = list(inspect.signature(reference).parameters)
+    return [f for f in own if f.__name__[0] != "_" and list(inspect.signature(f).parameters) == wanted]
+
+
+def _judge(answer: Answer, results: Sequence[Result], form: Callable[[Result], Any]) -> None:
+    """Wrong where a result has another form or value than asked for, with the mistake that explains it."""
+    mistakes = _mistakes(answer.exercise.reference)
+    try:
+        for result in results:
+            form(result)
+    except Wrong as plain:
+        try:
+            answer.agree(results, mistakes=mistakes, tolerance=1e-5, equal=_equal)
+        except Wrong as valued:
+            if valued.said["mistake"].startswith("Your function does"):
+                plain.said["mistake"] += " " + valued.said["mistake"]
+        raise
+    answer.agree(results, mistakes=mistakes, tolerance=1e-5)
+
+
+# ---- rows
+
+MODEL = CountingModel()
+ROWS = [
+    Case(MODEL, [3, 1, 4, 1, 5, 2], 3, about="a context of 4 tokens and 2 drafted ones"),
+    Case(MODEL, [2, 6, 0, 5], 1, about="no draft: plain decoding"),
+    Case(MODEL, [5, 3, 2, 0], 4, about="a context of one token and 3 drafted ones"),
+    Case(MODEL, [4], 1, about="a single token: no draft, nothing before it"),
+]
+
+
+@exercise(
+    chapter.rows,
+    difficulty=1,
+    minutes=10,
+    read="What row i means",
+    watch=[chapter.UncachedModel.rows],
+    hints=(
+        "The row at a token says what follows that token. At which token does the row stand that judges the "
+        "first drafted one?",
+        "One pass over the whole sequence holds every row; those asked for are the last. The first of them "
+        "stands at the last token of the context. The model takes a batch, and gives one back.",
+        "ids = torch.tensor([sequence], device=model.device); under torch.no_grad(), the logits of "
+        "model(input_ids=ids) are (1, L, V): take batch 0, then the last `last` rows.",
+    ),
+)
+def test_rows(answer: Answer) -> None:
+    results, calls = [], []
+    for case in ROWS:
+        MODEL.calls = 0
+        results += answer.on([case])
+        calls.append(MODEL.calls)
+    _judge(answer, results, lambda result: result.tensor((result.args[2], MODEL.vocab_size)))
+    for result, count in zip(results, calls, strict=True):
+        if count != 1:
+            result.wrong(
+                "The rows are right, and cost what decoding without a draft costs: one call per token. A "
+                "single pass over the whole sequence holds them all.",
+                "one call of the model",
+                f"{count} calls of the model",
+            )
+        if getattr(result.got, "requires_grad", False):
+            result.wrong(
+                "The rows keep their gradient, and with it all that the model computed on the way: call it "
+                "under torch.no_grad().",
+                "rows with requires_grad False",
+                "rows with requires_grad True",
+            )
+
+
+# ---- temperature_law
+
+TABLE = torch.tensor([[2.0, 1.0, 0.0, -1.0], [1.5, -0.5, 3.25, 0.25], [-2.0, 0.75, 0.5, 1.0]])
+WARM = [
+    Case(TABLE[0], 1.0, about="temperature 1 is the softmax itself"),
+    Case(TABLE[0], 2, about="temperature 2 flattens"),
+    Case(TABLE[1], 0.5, about="temperature 0.5 sharpens"),
+    Case(TABLE, 0.75, about="three rows: the vocabulary is the last axis"),
+    Case(TABLE[1:2], 1.25, about="a single row keeps its axis"),
+    Case(torch.stack([TABLE, -TABLE]), 1.5, about="two batches of three rows"),
+    Case(TABLE.double(), 100.0, about="float64, and nearly uniform"),
+    Case(torch.tensor([0.5, -torch.inf, 1.0]), 0.5, about="a forbidden token: logit -inf, probability 0"),
+]
+LARGE = [
+    Case(torch.tensor([1000.0, 999.0, -1000.0]), 0.5, about="large logits"),
+    Case(torch.tensor([[2.0, 1.0, 0.0], [200.0, 201.0, 200.5]]), 1, about="one row with large logits"),
+]
+HALF = [
+    Case(torch.tensor([8.0, 7.5, 1.25, -3.0]).half(), 0.5, about="logits in float16"),
+    Case(torch.tensor([[3.0, 2.5, 0.125]]).bfloat16(), 2.0, about="logits in bfloat16"),
+    Case(torch.tensor([6e4, 59968.0, 0.0]).half(), 0.5, about="float16 logits near its limit of 65504"),
+]
+GREEDY = [
+    Case(TABLE[1], 0, about="temperature 0 is greedy"),
+    Case(torch.tensor([1.0, 3.0, 3.0, 0.5]), 0.0, about="temperature 0, and two largest logits"),
+    Case(torch.cat([TABLE, torch.zeros(1, 4)]), 0, about="temperature 0, four rows, the last all equal"),
+    Case(TABLE[1:2], 0.0, about="temperature 0, a single row keeps its axis"),
+    Case(torch.tensor([8.0, 8.0, -3.0]).half(), 0, about="temperature 0, float16"),
+    Case(torch.tensor([-torch.inf, 1000.0, -torch.inf]), 0, about="temperature 0, one token allowed"),
+]
+
+
+@exercise(
+    chapter.temperature_law,
+    difficulty=2,
+    minutes=15,
+    read="Temperature is part of the law",
+    watch=[Sampling.law],
+    hints=(
+        "Along which axis does a law sum to 1? How large a power of e can float32 hold? What is a number "
+        "divided by 0?",
+        "Widen 16-bit logits first. Decide about temperature 0 before any division: one-hot laws at the "
+        "first argmax of each row. Otherwise divide, and leave large logits to torch's softmax.",
+        "logits = logits.float() where they are 16 bits wide; at 0, zeros_like(logits).scatter(-1, "
+        "logits.argmax(-1, keepdim=True), 1.0); above 0, (logits / temperature).softmax(-1).",
+    ),
+)
+def test_temperature_law(answer: Answer) -> None:
+    for cases in (WARM, LARGE, HALF, GREEDY):
+        _judge(answer, answer.on(cases), lambda result: result.laws(tuple(result.args[0].shape)))
+
+
+# ---- greedy_prefix
+
+
+def _logits(best: Sequence[int], size: int = 5) -> Tensor:
+    """Logits (L, V) whose argmax is `best`, no two of a row alike."""
+    return torch.tensor([[-((v - b) % size) / 2 + i / 8 for v in range(size)] for i, b in enumerate(best)])
+
+
+TIED = torch.tensor([[0.0, 2.0, 2.0], [1.0, 1.0, 1.0], [0.0, 0.5, 0.0]])
+PREFIXES = [
+    Case([1, 3, 2], _logits([1, 3, 2, 0]), about="all three agree"),
+    Case([1, 3, 2], _logits([1, 0, 2, 4]), about="the second of three disagrees, the third agrees again"),
+    Case([1, 3, 2], _logits([0, 3, 2, 1]), about="the first of three disagrees"),
+    Case([4, 1, 0], _logits([2, 4, 1, 0]), about="each token is the argmax one row later"),
+    Case([4, 1, 0, 0], _logits([4, 1, 0, 3, 3]), about="the last of four disagrees"),
+    Case([2], _logits([2, 4]), about="one token, and it agrees"),
+    Case([2], _logits([3, 2]), about="one token, and it disagrees"),
+    Case([], _logits([3]), about="an empty draft"),
+]
+TIES = [
+    Case([1, 0], TIED, about="ties: the lowest id is the argmax"),
+    Case([2, 0], TIED, about="a token that ties with a lower id"),
+    Case([1, 2], TIED, about="a token that ties with two lower ids"),
+]
+
+
+@exercise(
+    chapter.greedy_prefix,
+    difficulty=1,
+    minutes=10,
+    read="Verification at temperature 0",
+    hints=(
+        "If the second of three tokens is wrong, does it matter that the third one matches its row?",
+        "Walk from the first token for as long as each is the argmax of its own row. Stop at the first that "
+        "is not, or at the end of the draft; the last row judges none.",
+        "best = rows.argmax(-1).tolist(); n = 0; while n < len(draft) and draft[n] == best[n]: n += 1",
+    ),
+)
+def test_greedy_prefix(answer: Answer) -> None:
+    for cases in (PREFIXES, TIES):
+        _judge(answer, answer.on(cases), lambda result: result.whole(0, len(result.args[0])))
+
+
+# ---- a check that can fail, and the input that proves it
+
+
+def agrees(generated: Tensor, rows: Tensor) -> bool:
+    """Return whether each token (1, L) after the first is the argmax of the row before it, of (1, L, V)."""
+    return bool((generated[0, 1:] == rows[0, :-1].argmax(-1)).all())
+
+
+def negative_control() -> tuple[Tensor, Tensor]:
+    """Return tokens (1, 3) and rows (1, 3, 2) that disagree: every row votes for 1, and every token is 0."""
+    return torch.zeros(1, 3, dtype=torch.int64), torch.tensor([[[0.0, 1.0]] * 3])
+
+
+def _text(tokens: Sequence[int], best: Sequence[int], about: str) -> Case:
+    return Case(torch.tensor([list(tokens)]), _logits(best)[None], about=about)
+
+
+TEXTS = [
+    _text([2, 0, 3, 1, 4], [0, 3, 1, 4, 2], "greedy text: each row votes for the next token"),
+    _text([2, 0, 3, 1, 4], [0, 3, 2, 4, 2], "one token in the middle is not the argmax before it"),
+    _text([2, 0, 3, 1, 4], [1, 3, 1, 4, 2], "the second token is not the argmax before it"),
+    _text([2, 0, 3, 1, 4], [0, 3, 1, 0, 4], "the last token is not the argmax before it"),
+    _text([2, 0, 3, 1, 4], [1, 2, 0, 3, 1], "each row votes for the token before it"),
+    _text([2, 0, 3, 1, 4], [2, 0, 3, 1, 4], "each row votes for its own token"),
+    _text([3, 3, 3], [3, 3, 0], "one token again and again; the last row votes for something new"),
+    _text([1, 2], [2, 2], "two tokens that agree"),
+    _text([1, 2], [3, 2], "two tokens that disagree"),
+]
+
+
+@exercise(
+    agrees,
+    difficulty=2,
+    minutes=10,
+    read="The check that could not fail",
+    hints=(
+        "Print the shapes of generated[:-1] and predicted[1:]. How many comparisons are made?",
+        "The first axis holds one sequence, so both slices are empty. Slice along the tokens; and ask which "
+        "row says what token i should be: tokens from 1 on, rows up to one before the last.",
+        "predicted = rows.argmax(-1), then compare generated[0, 1:] with predicted[0, :-1], all of it.",
+    ),
+)
+def test_agrees(answer: Answer) -> None:
+    results = answer.on(TEXTS)
+    _judge(answer, [Result(r.called, _truth(r), r.about, r.args) for r in results], lambda result: None)
+
+
+def _truth(result: Result) -> bool:
+    """The result as a bool; a tensor or array of one element will do."""
+    value = result.got.reshape(-1).tolist() if hasattr(result.got, "reshape") else [result.got]
+    if len(value) != 1 or not isinstance(value[0], bool):
+        result.wrong(
+            f"It returned a {type(result.got).__name__}: one answer for the whole text.", "True or False"
+        )
+    return value[0]
+
+
+def _broken_check_sees(generated: Tensor, rows: Tensor) -> bool:
+    with contextlib.suppress(RuntimeError, IndexError):  # shapes that do not fit are told later
+        return not exhibits.always_true(generated, rows)
+    return False
+
+
+@exercise(
+    negative_control,
+    difficulty=1,
+    minutes=5,
+    read="The check that could not fail",
+    hints=(
+        "What would you hold under a smoke detector to find out whether it works?",
+        "A text of at least two tokens, and rows of which one votes for another token than the next. The "
+        "smallest has L = 2 and V = 2.",
+        "generated = torch.tensor([[0, 0]]); rows (1, 2, 2), the first with its largest logit at 1.",
+    ),
+)
+def test_negative_control(answer: Answer) -> None:
+    result = answer()
+    wanted = "(generated (1, L), rows (1, L, V)), tensors"
+    try:
+        generated, rows = (torch.as_tensor(part) for part in result.got)
+    except (TypeError, ValueError, RuntimeError):
+        result.wrong("It returns two tensors: return generated, rows.", wanted)
+    if _broken_check_sees(generated, rows):
+        result.wrong(
+            "Even the broken check says False to this: in this shape its slices are not empty. It is blind "
+            "where there is one sequence, (1, L).",
+            "the broken check says True",
+            "the broken check says False",
+        )
+    length, size = generated.numel(), rows.shape[-1] if rows.dim() else 0
+    Result(f"generated, of {result.called}", generated).tensor((1, length), floating=False)
+    Result(f"rows, of {result.called}", rows).tensor((1, length, size))
+    if length and not (rows.isfinite().all() and 0 <= generated.min() <= generated.max() < size):
+        result.wrong("It must fail for its tokens alone.", f"finite logits, and ids from 0 to {size - 1}")
+    if length < 2 or agrees(generated, rows):
+        why = (
+            "each token after the first is the argmax before it"
+            if length > 1
+            else "nothing follows the first"
+        )
+        result.wrong(
+            f"A right check says True to this: {why}. A check that always says True passes as well.",
+            "a right check says False",
+            "a right check says True",
+        )
