@@ -143,6 +143,33 @@ def test_a_slider_moved_by_keyboard_changes_picture_and_words(chromium, address,
         assert noise.errors == []
 
 
+MOVED = """(root) => {
+  const image = root.querySelector("img"), said = root.querySelector(".sd-said");
+  return [...root.querySelectorAll("input, select")].map((control) => {
+    const at = control.value, seen = [new Set(), new Set(), new Set()];
+    const places = control.options ? control.options.length : Number(control.max) + 1;
+    for (let place = 0; place < places; place++) {
+      control.value = control.options ? control.options[place].value : place;
+      control.dispatchEvent(new Event("input"));
+      [image.src, image.alt, said.textContent].forEach((text, i) => seen[i].add(text));
+    }
+    control.value = at;
+    control.dispatchEvent(new Event("input"));
+    return [control.getAttribute("aria-label") || control.id, ...seen.map((texts) => texts.size)];
+  });
+}"""
+
+
+def test_every_control_of_every_explorer_changes_picture_and_words(chromium, address, html):
+    for tab, noise in explorers(chromium, address, html):
+        for root in tab.locator(".sd-explore").all():
+            moved = root.evaluate(MOVED)
+            assert moved
+            still = [entry for entry in moved if min(entry[1:]) < 2]
+            assert still == [], f"{tab.url}: from the first state these change nothing"
+        assert (noise.outside, noise.errors) == ([], [])
+
+
 def test_every_state_of_every_explorer_is_a_picture(chromium, address, html):
     count = """async (root) => {
       const store = JSON.parse(root.querySelector('script[type="application/json"]').textContent);
