@@ -72,6 +72,12 @@ def zeros_at_equal(p: Tensor, q: Tensor) -> Tensor:
     return owed / owed.sum().clamp_min(1e-12)
 
 
+def mass_from_alpha(p: Tensor, q: Tensor) -> Tensor:
+    """divided by 1 - sum of min(p, q): by rounding that is not 0 where nothing is owed. Sum what is owed."""
+    mass = 1 - torch.minimum(p, q).sum()
+    return (p - q).clamp_min(0) / mass if mass > 0 else p
+
+
 def uniform_at_equal(p: Tensor, q: Tensor) -> Tensor:
     """the uniform law where p = q: a rounding error then emits a token that the target may never say."""
     owed = (p - q).clamp_min(0)

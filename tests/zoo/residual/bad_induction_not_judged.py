@@ -1,0 +1,12 @@
+# exercise: induction
+# says: the second drafted token is taken as it is
+def induction(p, q, p_next, q_next):
+    size = range(len(p))
+    kept = [min(p[x], q[x]) for x in size]
+    owed = [p[x] - kept[x] for x in size]
+    rejection = sum(owed)
+    assert 0 <= rejection <= 1
+    accepted = [[kept[x] * q_next[x][y] for y in size] for x in size]
+    recovered = [[owed[x] * p_next[x][y] for y in size] for x in size]
+    total = [[accepted[x][y] + recovered[x][y] for y in size] for x in size]
+    return {"accepted": accepted, "recovered": recovered, "total": total}

@@ -1,0 +1,11 @@
+# exercise: proof
+# says: weighted twice
+from fractions import Fraction
+
+
+def proof(p, q):
+    kept = [min(a, b) for a, b in zip(p, q, strict=True)]
+    rejection = 1 - sum(kept)
+    replaced = [Fraction(a) - k for a, k in zip(p, kept, strict=True)]
+    total = [(1 - rejection) * k + rejection * r for k, r in zip(kept, replaced, strict=True)]
+    return {"kept": kept, "rejection": rejection, "replaced": replaced, "total": total}
