@@ -18,6 +18,7 @@ from specdec_lessons.exercises.trigram_forms import (
     difference,
     everywhere,
     law,
+    narrow_law,
     on_every_path,
     read_draft,
     read_table,
@@ -224,7 +225,7 @@ def _twice_the_same(answer: Answer, counts: Counts) -> None:
 DRAFTED = [
     Case(law, [0], 1, about="one token"),
     Case(law, [1, 2], 2, about="two tokens: the second law has seen the first"),
-    Case(law, [2, 0, 1], 3, about="three tokens"),
+    Case(narrow_law, [2, 0, 1], 3, about="three tokens; one of the vocabulary never comes"),
     Case(law, [], 2, about="an empty context"),
     Case(law, [1], 0, about="k = 0: no token, no law"),
 ]
@@ -267,7 +268,7 @@ def test_draft(answer: Answer) -> None:
     silent = _without_a_draw(answer)
     results = []
     for case in DRAFTED:
-        called = f"draft(law, {case.args[1]}, {case.args[2]}, randomness)"
+        called = f"draft({case.args[0].__name__}, {case.args[1]}, {case.args[2]}, randomness)"
         run = answer.run(partial(on_every_path, answer.function, *case.args), called, case.about)
         results.append(replace(run, args=case.args))
     right, mistakes = everywhere(chapter.draft), [everywhere(m) for m in exhibits.OF_DRAFT]

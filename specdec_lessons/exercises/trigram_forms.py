@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import wraps
+from functools import cache, wraps
 from numbers import Real
 from typing import Any
 
@@ -17,7 +17,7 @@ from specdec_lessons.course.grading import Result, Wrong
 from specdec_lessons.course.values import same, shown
 from specdec_lessons.foundations import exact
 from specdec_lessons.foundations.randomness import TorchRandomness
-from specdec_lessons.foundations.sampling import temperature_law
+from specdec_lessons.foundations.sampling import Sampling
 from specdec_lessons.foundations.toy import TableModel
 from specdec_lessons.trigram import PAD, Grams
 
@@ -106,7 +106,17 @@ TABLE = TableModel.random(vocab_size=3)
 
 def law(sequence: Sequence[int]) -> Tensor:
     """Return what follows: a law (3,) that hangs on the last two ids of `sequence`."""
-    return temperature_law(TABLE.rows(list(map(int, sequence)), 1), 1.0)[0]
+    return _law_after(tuple(map(int, sequence[-TABLE.order :]))).clone()
+
+
+def narrow_law(sequence: Sequence[int]) -> Tensor:
+    """Return `law(sequence)` (3,) over its two likeliest tokens: the third has probability 0."""
+    return Sampling(top_k=2).law(law(sequence).log())
+
+
+@cache
+def _law_after(last_two: tuple[int, ...]) -> Tensor:
+    return Sampling().law(TABLE.rows(last_two, 1))[0]
 
 
 class Coins:
@@ -141,7 +151,7 @@ def read_draft(result: Result, k: int) -> tuple[tuple[int, ...], Tensor]:
 def on_every_path(function: Callable[..., Any], law: Any, context: list[int], k: int) -> dict:
     """Return {tokens: (probability, laws (k, 3))}; laws of several paths to the same tokens are stacked."""
     found: dict[tuple[int, ...], tuple[float, list[Tensor]]] = {}
-    called = f"draft(law, {context}, {k}, randomness)"
+    called = f"draft({law.__name__}, {context}, {k}, randomness)"
     for got, probability in exact.paths(lambda randomness: function(law, list(context), k, randomness)):
         tokens, laws = read_draft(Result(called, got), k)
         before, rows = found.get(tokens, (0.0, []))
