@@ -54,7 +54,7 @@ def payout(
     _areas(axes, replaced, kept, marks.RECOVERED, "xxxx", "replacement")
     tops = kept + replaced
     for part in others:
-        _areas(axes, part, tops, marks.BONUS, "oo", "bonus")
+        _areas(axes, part, tops, marks.BONUS, "\\\\\\\\", "bonus")
         tops = tops + part
     _levels(axes, target, marks.TARGET, "solid", "target p")
     _finish(axes, np.maximum(target, tops), names)
@@ -64,7 +64,8 @@ def _areas(axes: Axes, heights: np.ndarray, bottom: np.ndarray, colour: str, hat
     """One area a column: full where it has no hatch, else white under the hatch."""
     look: dict[str, Any] = {"color": colour, "alpha": 0.75}
     if hatch:
-        look = {"color": "white", "edgecolor": colour, "hatch": hatch, "linewidth": 0}
+        outline = np.where(heights > 0, 0.8, 0.0)  # an empty area would leave a line
+        look = {"color": "white", "edgecolor": colour, "hatch": hatch, "linewidth": outline}
     axes.bar(np.arange(len(heights)), heights, WIDTH, bottom=bottom, label=label, **look)
 
 
