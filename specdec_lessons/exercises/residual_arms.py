@@ -51,19 +51,17 @@ class Round:
         self.k, self.seen = k, list[Result]()
 
         def listen(draft: Draft, target_laws: Tensor, flips: Tensor) -> chapter.Verdict:
-            called = (
-                f"verify(tokens {shown(draft.tokens)} and their laws, {k + 1} rows, flips {shown(flips)})"
-            )
-            given = (draft, target_laws, flips)
+            told = f"tokens {shown(draft.tokens)} and their laws, {k + 1} rows, flips {shown(flips)}"
+            called = f"verify({told})"
             kept = (Draft(draft.tokens.clone(), draft.laws.clone()), target_laws.clone(), flips.clone())
-            verdict = verdict_of(Result(called, judge(*given), args=kept), k)
+            verdict = verdict_of(Result(called, judge(draft, target_laws, flips), args=kept), k)
             self.seen.append(Result(called, verdict, args=kept))
             return verdict
 
         self.blocks = damage.blocks(listen, damage.TARGET, damage.DRAFT, damage.PROMPT, k)
 
     def first_that_differs(self) -> tuple[Result, chapter.Verdict]:
-        """The first situation that is not judged as the reference judges it, and what the reference says."""
+        """Return the first situation that the reference judges otherwise, and what it says."""
         for result in self.seen:
             expected = chapter.verify(*result.args)
             if not same(result.got, expected, 1e-6):
@@ -72,9 +70,9 @@ class Round:
 
 
 def played(answer: Answer, k: int) -> Round:
-    return answer.run(
-        lambda: Round(answer.function, k), called=f"all drafts and coins of a round, K = {k}"
-    ).got
+    """Return the round of K = k that the learner's function makes, under guard. Errors: Wrong for its form."""
+    called = f"all drafts and coins of a round, K = {k}"
+    return answer.run(lambda: Round(answer.function, k), called).got
 
 
 @functools.cache
@@ -85,7 +83,7 @@ def _right(k: int) -> tuple[dict[damage.Text, float], float]:
 
 
 def check_law(rounds: Mapping[int, Round]) -> None:
-    """The law arm: the round's tokens, continued by the target, against the chain rule."""
+    """Raise Wrong where the law arm fails: the round's tokens, continued by the target, against the chain rule."""
     for k, played in rounds.items():
         law = damage.completed(played.blocks, damage.TARGET, damage.PROMPT, k + 1)
         distance = damage.variation(law, _right(k)[0])
@@ -101,7 +99,7 @@ def check_law(rounds: Mapping[int, Round]) -> None:
 
 
 def check_speed(rounds: Mapping[int, Round]) -> None:
-    """The efficiency arm: tokens per pass, exactly. A law that is right can still have lost its speed."""
+    """Raise Wrong where a pass emits too few tokens: a law that is right can still have lost its speed."""
     for k, played in rounds.items():
         tau, right = damage.tokens_per_pass(played.blocks), _right(k)[1]
         if abs(tau - right) > 1e-6:
