@@ -70,7 +70,7 @@ class Round:
 
 
 def played(answer: Answer, k: int) -> Round:
-    """Return the round of K = k that the learner's function makes, under guard. Errors: Wrong for its form."""
+    """Return the round of K = k that the learner's function makes, under guard.."""
     called = f"all drafts and coins of a round, K = {k}"
     return answer.run(lambda: Round(answer.function, k), called).got
 
@@ -83,7 +83,7 @@ def _right(k: int) -> tuple[dict[damage.Text, float], float]:
 
 
 def check_law(rounds: Mapping[int, Round]) -> None:
-    """Raise Wrong where the law arm fails: the round's tokens, continued by the target, against the chain rule."""
+    """Raise Wrong where the law of a round, continued by the target, is not that of the chain rule."""
     for k, played in rounds.items():
         law = damage.completed(played.blocks, damage.TARGET, damage.PROMPT, k + 1)
         distance = damage.variation(law, _right(k)[0])
