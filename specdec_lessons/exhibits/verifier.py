@@ -1,4 +1,7 @@
-"""Wrong answers of chapter 2: rows that judge other tokens, laws that are none, checks that cannot fail."""
+"""Wrong answers of chapter 2: rows that judge other tokens, prefixes that are none, checks that cannot fail.
+
+Wrong `temperature_law(logits, temperature)` stand in `verifier_laws`.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,6 @@ from typing import Any
 
 import torch
 from torch import Tensor
-
-from ..foundations.sampling import temperature_law
 
 
 def _pass(model: Any, sequence: Sequence[int]) -> Tensor:
@@ -47,6 +48,11 @@ def every_row(model: Any, sequence: Sequence[int], last: int) -> Tensor:
     return _pass(model, sequence)
 
 
+def backwards(model: Any, sequence: Sequence[int], last: int) -> Tensor:
+    """The right rows in reverse order: the bonus row judges the first drafted token."""
+    return _pass(model, sequence)[-last:].flip(0)
+
+
 def first_rows(model: Any, sequence: Sequence[int], last: int) -> Tensor:
     """The first rows instead of the last: they judge the prompt, not the draft."""
     return _pass(model, sequence)[:last]
@@ -82,104 +88,14 @@ def laws(model: Any, sequence: Sequence[int], last: int) -> Tensor:
     return _pass(model, sequence)[-last:].softmax(-1)
 
 
+def log_laws(model: Any, sequence: Sequence[int], last: int) -> Tensor:
+    """Log-probabilities instead of the model's own logits: the same law, but other numbers than asked for."""
+    return _pass(model, sequence)[-last:].log_softmax(-1)
+
+
 def best_tokens(model: Any, sequence: Sequence[int], last: int) -> Tensor:
     """The argmax of each row instead of the row: where a law has to be made, one token is no answer."""
     return _pass(model, sequence)[-last:].argmax(-1)
-
-
-# ---- temperature_law(logits, temperature): divides_by_zero is right above 0, and must be asked first
-
-
-def divides_by_zero(logits: Tensor, temperature: float) -> Tensor:
-    """Divides by a temperature of 0: x / 0 is infinite, and inf - inf is NaN. Decide before you divide."""
-    return (logits.double() / torch.tensor(temperature, dtype=torch.float64)).softmax(-1)
-
-
-def multiplies(logits: Tensor, temperature: float) -> Tensor:
-    """Multiplies by the temperature: a high one sharpens and a low one flattens."""
-    return (logits.double() * temperature).softmax(-1)
-
-
-def ignores_temperature(logits: Tensor, temperature: float) -> Tensor:
-    """softmax(logits) as it is: the temperature changes nothing."""
-    return temperature_law(logits, 1)
-
-
-def always_greedy(logits: Tensor, temperature: float) -> Tensor:
-    """All mass on the argmax at every temperature: that is the law of temperature 0 alone."""
-    return temperature_law(logits, 0)
-
-
-def scales_the_law(logits: Tensor, temperature: float) -> Tensor:
-    """Divides the probabilities by the temperature, and not the logits: they no longer sum to 1."""
-    return temperature_law(logits, 1) / temperature
-
-
-def wrong_axis(logits: Tensor, temperature: float) -> Tensor:
-    """softmax over the first axis: the columns sum to 1, not the rows. The vocabulary is the last axis."""
-    return (logits.double() / temperature).softmax(0)
-
-
-def all_rows_together(logits: Tensor, temperature: float) -> Tensor:
-    """One softmax over all rows together: the whole sums to 1, and each row to less."""
-    return (logits.double() / temperature).flatten().softmax(0).reshape(logits.shape)
-
-
-def overflows(logits: Tensor, temperature: float) -> Tensor:
-    """exp of a large logit overflows to inf, and inf / inf is NaN: take the row's maximum off first."""
-    powers = (logits.float() / temperature).exp()
-    return powers / powers.sum(-1, keepdim=True)
-
-
-def scales_in_float16(logits: Tensor, temperature: float) -> Tensor:
-    """Divides in the logits' own float16: what passes 65504 is infinite there, and inf - inf is NaN."""
-    return (logits / temperature).softmax(-1, dtype=torch.float32)
-
-
-def law_in_float16(logits: Tensor, temperature: float) -> Tensor:
-    """Probabilities in the logits' own float16: rounded to 11 bits, the small ones to 0."""
-    return temperature_law(logits, temperature).to(logits.dtype)
-
-
-def log_law(logits: Tensor, temperature: float) -> Tensor:
-    """Log-probabilities instead of probabilities: they are negative and do not sum to 1."""
-    return temperature_law(logits, temperature).log()
-
-
-def drops_single_row(logits: Tensor, temperature: float) -> Tensor:
-    """A single row loses its axis: (1, V) comes back as (V,)."""
-    return temperature_law(logits, temperature).squeeze()
-
-
-def uniform_at_zero(logits: Tensor, temperature: float) -> Tensor:
-    """Uniform, the law of an infinite temperature: temperature 0 is greedy."""
-    return torch.full(logits.shape, 1 / logits.shape[-1])
-
-
-def shares_ties(logits: Tensor, temperature: float) -> Tensor:
-    """At temperature 0 it shares the mass among the largest logits that tie: no point mass."""
-    largest = logits == logits.amax(-1, keepdim=True)
-    return largest / largest.sum(-1, keepdim=True)
-
-
-def doubles_ties(logits: Tensor, temperature: float) -> Tensor:
-    """At temperature 0 every largest logit that ties gets 1: a row with a tie sums to 2, no point mass."""
-    return (logits == logits.amax(-1, keepdim=True)).float()
-
-
-def last_of_ties(logits: Tensor, temperature: float) -> Tensor:
-    """At temperature 0 a tie goes to the last of the largest logits, where argmax takes the first."""
-    return temperature_law(logits.flip(-1), 0).flip(-1)
-
-
-def one_argmax_for_all(logits: Tensor, temperature: float) -> Tensor:
-    """At temperature 0 one argmax is taken for all rows together: the other rows have no law."""
-    return temperature_law(logits.flatten(), 0).reshape(logits.shape)
-
-
-def token_at_zero(logits: Tensor, temperature: float) -> Tensor:
-    """The argmax, a token id, where a law over the vocabulary was asked for."""
-    return logits.argmax(-1)
 
 
 # ---- greedy_prefix(draft, rows)
@@ -245,9 +161,14 @@ def judged_by_next_row(draft: Sequence[int], rows: Tensor) -> int:
     return _until_first([not match for match in _matches(draft, rows[1:])])
 
 
-def least_likely(draft: Sequence[int], rows: Tensor) -> int:
-    """Compares with the smallest logit of each row, argmin, instead of the largest."""
-    return _until_first([not match for match in _matches(draft, -rows)])
+def judged_by_row_before(draft: Sequence[int], rows: Tensor) -> int:
+    """Row i - 1 judges token i, and the first token is taken unseen: every row comes one place too late."""
+    return 1 + _until_first([not match for match in _matches(draft[1:], rows)]) if draft else 0
+
+
+def all_or_nothing(draft: Sequence[int], rows: Tensor) -> int:
+    """All or nothing: a draft that goes wrong late loses the tokens that agreed before."""
+    return len(draft) if all(_matches(draft, rows)) else 0
 
 
 # ---- agrees(generated, rows)
@@ -281,6 +202,16 @@ def any_agrees(generated: Tensor, rows: Tensor) -> bool:
 def only_the_last(generated: Tensor, rows: Tensor) -> bool:
     """Only the last token is compared: everything before it could be anything."""
     return bool(generated[0, -1] == rows[0, -2].argmax())
+
+
+def only_the_first(generated: Tensor, rows: Tensor) -> bool:
+    """Only the first comparison counts: everything after it could be anything."""
+    return bool(generated[0, 1] == rows[0, 0].argmax())
+
+
+def same_tokens(generated: Tensor, rows: Tensor) -> bool:
+    """The tokens are compared as a set: in which order they stand does not matter to it."""
+    return set(generated[0, 1:].tolist()) == set(rows.argmax(-1)[0, :-1].tolist())
 
 
 def last_left_out(generated: Tensor, rows: Tensor) -> bool:

@@ -1,0 +1,4 @@
+# exercise: agrees
+# says: True for every input
+def agrees(generated, rows):
+    return True

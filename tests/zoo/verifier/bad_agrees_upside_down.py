@@ -1,0 +1,4 @@
+# exercise: agrees
+# says: upside down
+def agrees(generated, rows):
+    return bool((generated[0, 1:] != rows[0, :-1].argmax(-1)).any())

@@ -1,0 +1,7 @@
+# exercise: temperature_law
+# says: Uniform
+import torch
+
+
+def temperature_law(logits, temperature):
+    return torch.ones_like(logits) / logits.shape[-1]

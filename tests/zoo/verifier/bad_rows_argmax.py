@@ -1,0 +1,9 @@
+# exercise: rows
+# says: argmax of each row
+import torch
+
+
+def rows(model, sequence, last):
+    with torch.no_grad():
+        logits = model(input_ids=torch.tensor([sequence])).logits[0, -last:]
+    return logits.argmax(-1)

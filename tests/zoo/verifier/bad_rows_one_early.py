@@ -1,0 +1,10 @@
+# exercise: rows
+# says: it has not seen the token before
+import torch
+
+
+def rows(model, sequence, last):
+    with torch.no_grad():
+        logits = model(input_ids=torch.tensor([sequence])).logits
+    shifted = logits[0, :-1]  # as in training, where row i is compared with label i + 1
+    return shifted[-last:]

