@@ -70,7 +70,7 @@ class Round:
 
 
 def played(answer: Answer, k: int) -> Round:
-    """Return the round of K = k that the learner's function makes, under guard.."""
+    """Return the round of K = k that the learner's function makes, under guard."""
     called = f"all drafts and coins of a round, K = {k}"
     return answer.run(lambda: Round(answer.function, k), called).got
 
