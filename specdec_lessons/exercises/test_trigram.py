@@ -59,8 +59,18 @@ def _agree_on_tables(answer: Answer, tables: Sequence[Result], mistakes: Mistake
             first = _first(wrong, tables)
             expected = table_of(right(*first.args))
             guess = _guess(wrong, tables, mistakes, same_table)
-            wrong.said["mistake"] = f"{difference(first.got, expected)} {guess}".strip()
+            likely = guess or _remembers(answer, first)
+            wrong.said["mistake"] = f"{difference(first.got, expected)} {likely}".strip()
         raise
+
+
+def _remembers(answer: Answer, first: Result) -> str:
+    """What to say where the same call gives another table the second time; '' where it does not."""
+    (n,) = {len(key) for key in first.got} or {0}
+    again = answer(*first.args)
+    if n and not same_table(read_table(again, n), first.got, 0):
+        return "Called again, it gives another table: what it counts into outlives the call; make it inside."
+    return ""
 
 
 DOCUMENTS = [

@@ -13,6 +13,7 @@ from .trigram_counts import (
     empty_documents_skipped,
     end_ignored,
     end_once,
+    end_zero_ignored,
     last_document_only,
     left_and_right_swapped,
     one_pad,
@@ -49,6 +50,7 @@ from .trigram_laws import (
     context_backwards,
     discounts_swapped,
     first_two,
+    logarithms,
     lower_order_raw,
     lower_unweighted,
     negative,
@@ -84,6 +86,7 @@ OF_COUNT_NGRAMS = (
     side_by_side,
     backwards,
     end_ignored,
+    end_zero_ignored,
     end_once,
     empty_documents_skipped,
 )
@@ -122,6 +125,7 @@ OF_KNESER_NEY_LAW = (
     padded_behind,
     first_two,
     context_backwards,
+    logarithms,
 )
 
 BY_CHANCE = (from_the_global_state,)  # never asks `randomness`: no path of answers says what it does

@@ -111,6 +111,11 @@ def end_ignored(documents: Documents, n: int, end: int | None = None) -> Grams:
     return _all_windows(_padded(documents, n, None), n)
 
 
+def end_zero_ignored(documents: Documents, n: int, end: int | None = None) -> Grams:
+    """The end id 0 is taken for no `end` at all: `if end` is false for 0, ask `end is not None`."""
+    return _all_windows(_padded(documents, n, end or None), n)
+
+
 def end_once(documents: Documents, n: int, end: int | None = None) -> Grams:
     """`end` comes once, after the last document, but every document ends."""
     texts = _padded(documents, n, None)

@@ -186,3 +186,8 @@ def first_two(counts: Counts, context: Sequence[int]) -> Tensor:
 def context_backwards(counts: Counts, context: Sequence[int]) -> Tensor:
     """The context the wrong way round: its last id is looked up first."""
     return _mixed(counts, _last_two(context)[::-1])
+
+
+def logarithms(counts: Counts, context: Sequence[int]) -> Tensor:
+    """Logarithms instead of probabilities."""
+    return _mixed(counts, _last_two(context)).log()

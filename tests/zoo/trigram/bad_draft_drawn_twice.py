@@ -1,0 +1,15 @@
+# exercise: draft
+# says: Drawn twice
+import torch
+
+from specdec_lessons.foundations.protocols import Draft
+
+
+def draft(law, context, k, randomness):
+    sequence, tokens, laws = list(context), [], [law(context)[None][:0]]
+    for _ in range(k):
+        q = law(sequence)
+        sequence.append(int(randomness.draw(q)))
+        tokens.append(int(randomness.draw(q)))
+        laws.append(q[None])
+    return Draft(torch.tensor(tokens, dtype=torch.int64), torch.cat(laws))

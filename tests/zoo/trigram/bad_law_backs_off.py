@@ -1,0 +1,19 @@
+# exercise: kneser_ney_law
+# says: Back-off, not interpolation
+import numpy as np
+import torch
+
+
+def kneser_ney_law(counts, context):
+    last = [-1, -1, *context][-2:]
+    law = np.full(counts.vocab_size, 1 / counts.vocab_size)
+    for i, grams in enumerate([counts.unigrams, counts.bigrams, counts.trigrams]):
+        tokens, c = grams.after(last[2 - i :])
+        if len(tokens) == 0:
+            continue
+        d = counts.discounts[i]
+        rest = law.copy()
+        rest[tokens] = 0
+        law = rest / rest.sum() * d * len(tokens) / c.sum()
+        law[tokens] = (c - d) / c.sum()
+    return torch.tensor(law)

@@ -1,0 +1,14 @@
+# exercise: kneser_ney_law
+# says: shape is wrong
+import torch
+
+
+def kneser_ney_law(counts, context):
+    last = [-1, -1, *context][-2:]
+    law = torch.full((counts.vocab_size, 1), 1 / counts.vocab_size, dtype=torch.float64)
+    for i, grams in enumerate([counts.unigrams, counts.bigrams, counts.trigrams]):
+        tokens, c = grams.after(last[2 - i :])
+        if len(tokens):
+            law *= counts.discounts[i] * len(tokens) / c.sum()
+            law[tokens, 0] += torch.from_numpy((c - counts.discounts[i]) / c.sum())
+    return law

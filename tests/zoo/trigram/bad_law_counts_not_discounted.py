@@ -1,0 +1,15 @@
+# exercise: kneser_ney_law
+# says: sums to more than 1
+import numpy as np
+import torch
+
+
+def kneser_ney_law(counts, context):
+    last = [-1, -1, *context][-2:]
+    law = np.full(counts.vocab_size, 1 / counts.vocab_size)
+    for i, grams in enumerate([counts.unigrams, counts.bigrams, counts.trigrams]):
+        tokens, c = grams.after(last[2 - i :])
+        if len(tokens):
+            law *= counts.discounts[i] * len(tokens) / c.sum()
+            law[tokens] += c / c.sum()
+    return torch.tensor(law)

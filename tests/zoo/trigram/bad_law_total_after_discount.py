@@ -1,0 +1,16 @@
+# exercise: kneser_ney_law
+# says: does not sum to 1
+import numpy as np
+import torch
+
+
+def kneser_ney_law(counts, context):
+    last = [-1, -1, *context][-2:]
+    law = np.full(counts.vocab_size, 1 / counts.vocab_size)
+    for i, grams in enumerate([counts.unigrams, counts.bigrams, counts.trigrams]):
+        tokens, c = grams.after(last[2 - i :])
+        if len(tokens):
+            kept = c - counts.discounts[i]
+            law *= counts.discounts[i] * len(tokens) / kept.sum()
+            law[tokens] += kept / kept.sum()
+    return torch.tensor(law)
