@@ -11,6 +11,7 @@ from engine_parts import P, Q, distance
 
 from specdec_lessons import acceptance as chapter
 from specdec_lessons.exhibits import acceptance as exhibits
+from specdec_lessons.exhibits import acceptance_laws as laws
 from specdec_lessons.foundations import exact
 from specdec_lessons.foundations.sampling import Sampling, point_mass
 from specdec_lessons.foundations.toy import TableModel
@@ -156,12 +157,18 @@ def test_a_pair_without_context_hides_wrong_rows():
 # ---- wrong answers
 
 
-def wrong_answers() -> dict[str, Callable]:
-    return {
-        name: function
-        for name, function in inspect.getmembers(exhibits, inspect.isfunction)
-        if function.__module__ == exhibits.__name__ and not name.startswith("_")
-    }
+WRONG = {f.__name__: f for f in [*exhibits.COINS, *exhibits.PREFIXES, *exhibits.LAWS, *exhibits.RATES]}
+
+
+def test_no_wrong_answer_is_left_out_of_the_lists():
+    written = [
+        function
+        for module in (exhibits, laws)
+        for name, function in inspect.getmembers(module, inspect.isfunction)
+        if function.__module__ == module.__name__ and not name.startswith("_")
+    ]
+    assert {*written} == {*WRONG.values()}
+    assert len(written) == len(WRONG) > 30
 
 
 FLIPS = [torch.tensor(bits, dtype=torch.bool) for bits in ([1, 0, 1, 1], [1, 1], [0, 1], [1, 1, 0, 0])]
@@ -180,16 +187,16 @@ def same(got, wanted) -> bool:
     return got.shape == wanted.shape and torch.allclose(got.double(), wanted.double(), rtol=0, atol=1e-3)
 
 
-@pytest.mark.parametrize("name", wrong_answers())
+@pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_answer_has_the_signature_and_another_result(name):
-    function = wrong_answers()[name]
+    function = WRONG[name]
     names = ", ".join(inspect.signature(function).parameters)
     solution, ask = SOLUTIONS[names]
     got, wanted = ask(function), ask(solution)
     assert not all(same(a, b) for a, b in zip(got, wanted, strict=True))
 
 
-@pytest.mark.parametrize("thing", [*wrong_answers().values(), *RULES.values(), *engines.WRONG.values()])
+@pytest.mark.parametrize("thing", [*WRONG.values(), *RULES.values(), *engines.WRONG.values()])
 def test_the_first_line_is_a_diagnosis(thing):
     line = inspect.getdoc(thing).splitlines()[0]
     assert line.endswith(".")

@@ -1,22 +1,25 @@
 """Wrong answers to the exercises of chapter 3, and whole accept rules with their exact damage.
 
-The first line of each docstring is the diagnosis. `RULES` holds whole rules by name, `rule(p, q, x) ->
-(probability of keeping x, law of the replacement)`, `rules` the module they stand in; `engines` holds
-engines for the audit, right and wrong.
+The first line of each docstring is the diagnosis. COINS, PREFIXES, LAWS and RATES are the wrong answers to
+acceptance_probability, accepted_prefix, law_of_rule and acceptance_rate. RULES holds whole rules by name,
+`rule(p, q, x) -> (probability of keeping x, law of the replacement)`, and `rules` is the module they stand
+in. `engines` are those of the audit, right and wrong.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import torch
 from torch import Tensor
 
-from ..acceptance import Rule, acceptance_probability, law_of_rule
-from ..foundations.sampling import point_mass
+from ..acceptance import acceptance_probability
 from . import acceptance_engines as engines
 from . import acceptance_rules as rules
+from .acceptance_laws import LAWS
 from .acceptance_rules import RULES, alpha_of, tokens_per_pass
 
-__all__ = ["RULES", "alpha_of", "engines", "rules", "tokens_per_pass"]
+__all__ = ["COINS", "LAWS", "PREFIXES", "RATES", "RULES", "alpha_of", "engines", "rules", "tokens_per_pass"]
 
 # ---- acceptance_probability
 
@@ -76,6 +79,12 @@ def missing_draft_is_certain(p_x: Tensor, q_x: Tensor) -> Tensor:
     """A default log-probability of 1e-10 where q is missing from the table: the ratio is p / 1, not large."""
     looked_up = q_x.log().where(q_x > 0, 1e-10)
     return (p_x / looked_up.exp()).clamp_max(1)
+
+
+def missing_anywhere_is_certain(p_x: Tensor, q_x: Tensor) -> Tensor:
+    """A default log-probability of 1e-10 for what is missing from a table: exp(1e-10) is probability 1."""
+    log_p, log_q = (chance.log().where(chance > 0, 1e-10) for chance in (p_x, q_x))
+    return (log_p - log_q).exp().clamp_max(1)
 
 
 def the_minimum(p_x: Tensor, q_x: Tensor) -> Tensor:
@@ -146,84 +155,6 @@ def longest_run(flips: Tensor) -> int:
     return max((_prefix(flips[start:]) for start in range(len(flips))), default=0)
 
 
-# ---- law_of_rule
-
-
-def forgets_the_reject_branch(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
-    """It forgets the reject branch: q(x) keep(x) alone, whose sum is alpha and not 1."""
-    law = torch.zeros_like(p)
-    for x in _drafted(q):
-        law[x] += q[x] * rule(p, q, x)[0]
-    return law
-
-
-def conditional(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
-    """Conditional instead of joint: the law of the token *given that it was kept*, rejections left out."""
-    kept = forgets_the_reject_branch(rule, p, q)
-    return kept / kept.sum()
-
-
-def forgets_the_kept(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
-    """It forgets the tokens that were kept: only the replacements after a rejection are left."""
-    law = torch.zeros_like(p)
-    for x in _drafted(q):
-        keep, replacement = rule(p, q, x)
-        law += q[x] * (1 - keep) * replacement
-    return law
-
-
-def uniform_draft(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
-    """Conditional instead of joint: every x counts the same, as if the draft drew evenly and not from q."""
-    law = torch.zeros_like(p)
-    for x in range(len(q)):
-        keep, replacement = rule(p, q, x)
-        law[x] += keep / len(q)
-        law += (1 - keep) * replacement / len(q)
-    return law
-
-
-def drafted_from_target(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
-    """x is weighted with p(x): but it was drafted, so it comes with probability q(x)."""
-    law = torch.zeros_like(p)
-    for x in _drafted(p):
-        keep, replacement = rule(p, q, x)
-        law[x] += p[x] * keep
-        law += p[x] * (1 - keep) * replacement
-    return law
-
-
-def replacement_always_added(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
-    """The replacement enters with q(x), not with q(x) (1 - keep): as if it came after every token."""
-    law = torch.zeros_like(p)
-    for x in _drafted(q):
-        keep, replacement = rule(p, q, x)
-        law[x] += q[x] * keep
-        law += q[x] * replacement
-    return law / law.sum()
-
-
-def one_replacement_for_all(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
-    """One replacement law for all: the one after token 0, but a rule may answer with another for each x."""
-    _, replacement = rule(p, q, 0)
-    kept = forgets_the_reject_branch(rule, p, q)
-    return kept + (1 - kept.sum()) * replacement
-
-
-def replaced_by_the_likeliest(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
-    """The rejected mass goes to the likeliest token of the replacement law, not to all of them."""
-
-    def greedily(p: Tensor, q: Tensor, x: int) -> tuple[float, Tensor]:
-        keep, replacement = rule(p, q, x)
-        return keep, point_mass(replacement.argmax(), len(p), p.dtype)
-
-    return law_of_rule(greedily, p, q)
-
-
-def own_rule(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
-    """It does not ask `rule` at all: the law is that of the correct rule, whatever rule it is given."""
-    return p.clone()
-
-
 # ---- acceptance_rate
 
 
@@ -273,6 +204,11 @@ def all_rows_together(p: Tensor, q: Tensor) -> Tensor:
     return torch.minimum(p, q).sum()
 
 
+def over_the_first_axis(p: Tensor, q: Tensor) -> Tensor:
+    """The sum runs over the first axis, of laws (..., V): over positions, not over the vocabulary."""
+    return torch.minimum(p, q).sum(0)
+
+
 def _ratio(upper: Tensor, lower: Tensor) -> Tensor:
     return (upper / lower.where(lower > 0, 1.0)).where(lower > 0, (upper > 0).to(upper.dtype))
 
@@ -281,5 +217,44 @@ def _prefix(flips: Tensor) -> int:
     return int(flips.long().cumprod(0).sum())
 
 
-def _drafted(law: Tensor) -> list[int]:
-    return law.nonzero().flatten().tolist()
+COINS: list[Callable[[Tensor, Tensor], Tensor]] = [
+    upside_down,
+    target_probability,
+    threshold,
+    threshold_on_the_ratio,
+    above_one,
+    guarded_denominator,
+    never_said_accepted,
+    zero_where_draft_is_zero,
+    missing_is_certain,
+    missing_draft_is_certain,
+    missing_anywhere_is_certain,
+    the_minimum,
+    always,
+    divides_by_zero,
+]
+PREFIXES: list[Callable[[Tensor], int]] = [
+    counts_anywhere,
+    first_coin_for_all,
+    all_or_nothing,
+    counts_the_rejected,
+    one_too_many,
+    one_too_few,
+    last_left_out,
+    zero_when_all_stay,
+    first_accepted,
+    from_the_end,
+    longest_run,
+]
+RATES: list[Callable[[Tensor, Tensor], Tensor]] = [
+    mean_over_vocabulary,
+    sum_of_products,
+    without_half,
+    rejection_rate,
+    weighted_by_target,
+    mean_of_minimum,
+    likeliest_only,
+    share_of_vocabulary,
+    all_rows_together,
+    over_the_first_axis,
+]

@@ -1,0 +1,16 @@
+# exercise: audit
+# says: flaky
+from specdec_lessons.foundations import exact
+from specdec_lessons.foundations.randomness import TorchRandomness
+from specdec_lessons.foundations.toy import TableModel
+
+TARGET = TableModel.random(3, order=2, seed=5)
+DRAFT = TARGET.perturbed(0.8)
+
+
+def audit(engine):
+    counts = {}
+    for _ in range(300):
+        tokens = engine(TARGET, DRAFT, TorchRandomness())
+        counts[tokens] = counts.get(tokens, 0) + 1 / 300
+    assert exact.total_variation(counts, exact.sequence_law(TARGET, [], 2)) < 0.06

@@ -1,0 +1,5 @@
+# exercise: acceptance_rate
+
+
+def acceptance_rate(p, q):
+    return 1 - (p - q).abs().sum(dim=-1) / 2
