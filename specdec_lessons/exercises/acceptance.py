@@ -1,4 +1,4 @@
-"""Chapter 3, to fill in: the coin, what it keeps, the exact law of any rule, and a test of whole engines."""
+"""Chapter 3, to fill in: the exact law of any rule, the coin and what it keeps, a test of whole engines."""
 
 from __future__ import annotations
 
@@ -12,23 +12,6 @@ from specdec_lessons.foundations import exact  # noqa: F401
 from specdec_lessons.foundations.toy import TableModel  # noqa: F401
 
 
-def acceptance_probability(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """Return min(1, p / q) elementwise: (...) and (...) -> (...).
-
-    p_x, q_x: what target and draft gave the drafted tokens. No division by
-    zero: 0 where p_x = 0, and 1 where only q_x = 0.
-    """
-    raise NotImplementedError("your turn")
-
-
-def accepted_prefix(flips: Tensor) -> int:
-    """Return how many drafted tokens stay: flips bool (n,) -> 0 to n.
-
-    A token stays if its coin and all coins before it are True.
-    """
-    raise NotImplementedError("your turn")
-
-
 def law_of_rule(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
     """Return the exact law (V,) of the one token that comes out.
 
@@ -38,10 +21,27 @@ def law_of_rule(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
     raise NotImplementedError("your turn")
 
 
+def acceptance_probability(p_x: Tensor, q_x: Tensor) -> Tensor:
+    """Return min(1, p / q) elementwise: (...) and (...) -> (...).
+
+    p_x, q_x: what target and draft gave the drafted tokens. No division by
+    zero: 0 where p_x = 0, and 1 where only q_x = 0.
+    """
+    raise NotImplementedError("your turn")
+
+
 def acceptance_rate(p: Tensor, q: Tensor) -> Tensor:
     """Return alpha, the chance that a draft from q stays: (..., V) -> (...).
 
     The coin is acceptance_probability; there is one rate for each pair of laws.
+    """
+    raise NotImplementedError("your turn")
+
+
+def accepted_prefix(flips: Tensor) -> int:
+    """Return how many drafted tokens stay: flips bool (n,) -> 0 to n.
+
+    A token stays if its coin and all coins before it are True.
     """
     raise NotImplementedError("your turn")
 

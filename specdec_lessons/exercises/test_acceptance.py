@@ -1,4 +1,4 @@
-"""Graders of chapter 3: the coin, the prefix it keeps, the law of any rule, alpha, an audit of engines."""
+"""Graders of chapter 3: the law of any rule, the coin, alpha, the prefix that stays, an audit of engines."""
 
 from __future__ import annotations
 
@@ -64,61 +64,6 @@ def count(result: Result) -> Any:
     return result.got if type(result.got) is int else result.whole(0, len(result.args[0]))
 
 
-COINS = [
-    Case(P, Q, about="four tokens at once"),
-    Case(torch.tensor(0.3), torch.tensor(0.45), about="one token, no dimension"),
-    Case(laws([0.0, 0.0, 0.5]), laws([0.4, 1.0, 0.5]), about="p = 0: the target never says it"),
-    Case(laws([0.2, 1.0]), laws([0.0, 0.0]), about="q = 0: the draft never says it"),
-    Case(laws([0.0, 0.5]), laws([0.0, 0.25]), about="p = q = 0"),
-    Case(laws([0.1, 0.9, 0.4], [0.6, 0.2, 0.0]), laws([0.8, 0.1, 0.5], [0.6, 0.5, 0.4]), about="(2, 3)"),
-    Case(laws([1e-9, 1e-9, 2e-9]), laws([1e-9, 1.0, 1e-9]), about="rare tokens, as most of 50,000 are"),
-    Case(P.double(), Q.flip(0).double(), about="float64"),
-]
-
-
-@exercise(
-    chapter.acceptance_probability,
-    difficulty=1,
-    minutes=10,
-    read="The coin",
-    hints=(
-        "The draft says a token with q = .45, the target with p = .30. Of 100 times that the draft says it, "
-        "how often may it stay?",
-        "What the draft offers too often is thinned by p / q; what it offers too rarely always stays. "
-        "Look at p = 0 and q = 0 by themselves, before you divide.",
-        "Divide by q where q > 0 and by 1 elsewhere (torch.where, or q.where(q > 0, 1.0)); then put 1 where "
-        "p >= q and p > 0.",
-    ),
-)
-def test_acceptance_probability(answer: Answer) -> None:
-    settle(answer, answer.on(COINS), elementwise, exhibits.COINS)
-
-
-TOSSES = [
-    Case(torch.tensor([True, False, True, True]), about="a rejection, then two more accepts"),
-    Case(torch.tensor([True, True, True]), about="all stay"),
-    Case(torch.tensor([False, True]), about="the first is rejected"),
-    Case(torch.zeros(0, dtype=torch.bool), about="nothing was drafted"),
-    *(Case(torch.tensor(bits)) for n in range(1, 5) for bits in product([True, False], repeat=n)),
-]
-
-
-@exercise(
-    chapter.accepted_prefix,
-    difficulty=1,
-    minutes=10,
-    read="Only the prefix stays",
-    hints=(
-        "Token 2 was drafted after token 1. Token 1 is rejected: which text was token 2 a guess for?",
-        "Walk through the coins from the first, and stop at the first False. Nothing after it counts.",
-        "A loop with a break; or a running product of the coins as 0 and 1, which is 1 up to the first "
-        "False and 0 from there on, and its sum.",
-    ),
-)
-def test_accepted_prefix(answer: Answer) -> None:
-    settle(answer, answer.on(TOSSES), count, exhibits.PREFIXES)
-
-
 RULED = [
     Case(RULES["resample from p"], P, Q, about="the coin, then a fresh draw from p"),
     Case(RULES["exact match"], P, Q, about="a rule whose replacement depends on x"),
@@ -146,6 +91,7 @@ RULED = [
     ),
 )
 def test_law_of_rule(answer: Answer) -> None:
+    """Exact on rules right and wrong, and the same when asked twice."""
     results = [answer(*RULED[0].args, about=RULED[0].about)]
     again = answer(*RULED[0].args, about="the same call twice")
     results[0].tensor((4,))
@@ -170,6 +116,37 @@ def nearly_right(results: Sequence[Result]) -> bool:
         (result.tensor(tuple(law.shape)) - law).abs().max() < 0.05
         for result, law in zip(results, wanted, strict=True)
     )
+
+
+COINS = [
+    Case(P, Q, about="four tokens at once"),
+    Case(torch.tensor(0.3), torch.tensor(0.45), about="one token, no dimension"),
+    Case(laws([0.0, 0.0, 0.5]), laws([0.4, 1.0, 0.5]), about="p = 0: the target never says it"),
+    Case(laws([0.2, 1.0]), laws([0.0, 0.0]), about="q = 0: the draft never says it"),
+    Case(laws([0.0, 0.5]), laws([0.0, 0.25]), about="p = q = 0"),
+    Case(laws([0.1, 0.9, 0.4], [0.6, 0.2, 0.0]), laws([0.8, 0.1, 0.5], [0.6, 0.5, 0.4]), about="(2, 3)"),
+    Case(laws([1e-9, 1e-9, 2e-9]), laws([1e-9, 1.0, 1e-9]), about="rare tokens, as most of 50,000 are"),
+    Case(P.double(), Q.flip(0).double(), about="float64"),
+]
+
+
+@exercise(
+    chapter.acceptance_probability,
+    difficulty=1,
+    minutes=10,
+    read="The coin",
+    hints=(
+        "The draft says a token with q = .45, the target with p = .30. Of 100 times that the draft says it, "
+        "how often may it stay?",
+        "What the draft offers too often is thinned by p / q; what it offers too rarely always stays. "
+        "Look at p = 0 and q = 0 by themselves, before you divide.",
+        "Divide by q where q > 0 and by 1 elsewhere (torch.where, or q.where(q > 0, 1.0)); then put 1 where "
+        "p >= q and p > 0.",
+    ),
+)
+def test_acceptance_probability(answer: Answer) -> None:
+    """Values at the corners first: p = 0, q = 0, both, and rare tokens."""
+    settle(answer, answer.on(COINS), elementwise, exhibits.COINS)
 
 
 PAIRS = [
@@ -198,7 +175,34 @@ PAIRS = [
     ),
 )
 def test_acceptance_rate(answer: Answer) -> None:
+    """One pair of laws, and many at once."""
     settle(answer, answer.on(PAIRS), one_each, exhibits.RATES)
+
+
+TOSSES = [
+    Case(torch.tensor([True, False, True, True]), about="a rejection, then two more accepts"),
+    Case(torch.tensor([True, True, True]), about="all stay"),
+    Case(torch.tensor([False, True]), about="the first is rejected"),
+    Case(torch.zeros(0, dtype=torch.bool), about="nothing was drafted"),
+    *(Case(torch.tensor(bits)) for n in range(1, 5) for bits in product([True, False], repeat=n)),
+]
+
+
+@exercise(
+    chapter.accepted_prefix,
+    difficulty=1,
+    minutes=10,
+    read="Only the prefix stays",
+    hints=(
+        "Token 2 was drafted after token 1. Token 1 is rejected: which text was token 2 a guess for?",
+        "Walk through the coins from the first, and stop at the first False. Nothing after it counts.",
+        "A loop with a break; or a running product of the coins as 0 and 1, which is 1 up to the first "
+        "False and 0 from there on, and its sum.",
+    ),
+)
+def test_accepted_prefix(answer: Answer) -> None:
+    """Every draft of up to four coins."""
+    settle(answer, answer.on(TOSSES), count, exhibits.PREFIXES)
 
 
 # ---- the audit
@@ -239,6 +243,7 @@ def judged(answer: Answer, named: dict[str, engines.Engine]) -> list[tuple[Seen,
     ),
 )
 def test_audit(answer: Answer) -> None:
+    """An audit is tried on right and on wrong engines, and twice on the same one."""
     answer.function = Judge(answer.function)
     for engine in (engines.speculative, engines.WRONG["resample from p"]):
         luck = answer.run(partial(unsteady, answer.function, engine), f"audit({engine.__name__})")
