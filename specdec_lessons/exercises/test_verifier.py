@@ -112,7 +112,7 @@ WARM = [
     Case(TABLE[1:2], 1.25, about="a single row keeps its axis"),
     Case(torch.stack([TABLE, -TABLE]), 1.5, about="two batches of three rows"),
     Case(TABLE.double(), 100.0, about="float64, and nearly uniform"),
-    Case(torch.tensor([0.5, -torch.inf, 1.0]), 0.5, about="a forbidden token: logit -inf, probability 0"),
+    Case(torch.tensor([0.5, -torch.inf, 1.0]), 0.1, about="a forbidden token: logit -inf, probability 0"),
 ]
 LARGE = [
     Case(torch.tensor([7e4, 6.9e4, -7e4]), 0.5, about="large logits"),
@@ -248,7 +248,7 @@ def _truth(result: Result) -> bool:
     """The result as a bool; a tensor or array of one element will do."""
     value = result.got.reshape(-1).tolist() if hasattr(result.got, "reshape") else [result.got]
     if len(value) != 1 or not isinstance(value[0], bool):
-        kind = "None: is there a `return`?" if result.got is None else f"a {type(result.got).__name__}."
+        kind = "None: is there a `return`?" if result.got is None else f"type {type(result.got).__name__}."
         result.wrong(f"It returned {kind}", "one answer for the whole text: True or False")
     return value[0]
 
@@ -269,7 +269,8 @@ def test_negative_control(answer: Answer) -> None:
     """What the broken check says, then form, then what a right check says."""
     result = answer()
     try:
-        generated, rows = (torch.as_tensor(part) for part in result.got)
+        text, logits = result.got
+        generated, rows = torch.as_tensor(text), torch.as_tensor(logits)
     except (TypeError, ValueError, RuntimeError):
         result.wrong("It returns two tensors: return generated, rows.", "(generated (1, L), rows (1, L, V))")
     with contextlib.suppress(RuntimeError, IndexError):  # shapes that do not fit are told below
@@ -281,18 +282,16 @@ def test_negative_control(answer: Answer) -> None:
                 "the broken check says False",
             )
     length, size = generated.numel(), rows.shape[-1] if rows.dim() else 0
-    Result(f"generated, of {result.called}", generated).tensor((1, length), floating=False)
-    Result(f"rows, of {result.called}", rows).tensor((1, length, size))
+    Result("generated, of negative_control()", text).tensor((1, length), floating=False)
+    Result("rows, of negative_control()", logits).tensor((1, length, size))
+    if generated.dtype == torch.bool:
+        result.wrong("True and False are no token ids.", "generated as int64 ids")
     if length and not (rows.isfinite().all() and 0 <= generated.min() <= generated.max() < size):
         result.wrong(
             "It must fail for its tokens and nothing else.", f"finite logits, and ids from 0 to {size - 1}"
         )
     if length < 2 or agrees(generated, rows):
-        why = (
-            "each token after the first is the argmax before it"
-            if length > 1
-            else "nothing follows the first"
-        )
+        why = "nothing follows the first" if length < 2 else "each token is the argmax of the row before it"
         result.wrong(
             f"A right check says True to this: {why}. A check that always says True passes as well.",
             "a right check says False",

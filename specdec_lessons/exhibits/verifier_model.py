@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import torch
@@ -32,6 +34,7 @@ class CountingModel:
 
     def __init__(self) -> None:
         self.device, self.dtype = torch.device("cpu"), torch.float32
+        self.config = SimpleNamespace(vocab_size=self.vocab_size)
         self.weight = torch.ones((), requires_grad=True)
         self.calls = 0
 
@@ -56,6 +59,10 @@ class CountingModel:
     def eval(self) -> CountingModel:
         """Return the model itself, as it is never in training."""
         return self
+
+    def parameters(self) -> Iterator[Tensor]:
+        """Yield its weight: some ask the first parameter for the device."""
+        yield self.weight
 
     def _row(self, prefix: list[int]) -> list[float]:
         state = 0

@@ -1,5 +1,5 @@
 # exercise: negative_control
-# says: is the argmax before it
+# says: is the argmax of the row before it
 import torch
 
 

@@ -1,7 +1,7 @@
 # exercise: greedy_prefix
-# says: expected
+# says: all three agree
 def greedy_prefix(draft, rows):
-    best = rows.argsort(-1)[:, 0].tolist()
+    best = rows.argmin(-1).tolist()
     n = 0
     while n < len(draft) and draft[n] == best[n]:
         n += 1

@@ -5,5 +5,6 @@ import torch
 
 def rows(model, sequence, last):
     ids = torch.from_numpy(np.asarray(sequence, dtype=np.int64)[None])
-    logits = model(input_ids=ids.to(model.device)).logits.detach().cpu().numpy()
+    device = next(model.parameters()).device
+    logits = model(input_ids=ids.to(device)).logits.detach().cpu().numpy()
     return logits[0, len(sequence) - last :]
