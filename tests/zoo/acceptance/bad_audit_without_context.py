@@ -1,5 +1,5 @@
 # exercise: audit
-# says: must depend on the ones before
+# says: must depend on those before
 from specdec_lessons.foundations import exact
 from specdec_lessons.foundations.toy import TableModel
 

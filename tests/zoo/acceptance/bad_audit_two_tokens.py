@@ -1,0 +1,13 @@
+# exercise: audit
+# says: three tokens
+from specdec_lessons.foundations import exact
+from specdec_lessons.foundations.toy import TableModel
+
+TARGET = TableModel.random(2, order=2, seed=8)
+DRAFT = TARGET.perturbed(0.8)
+
+
+def audit(engine):
+    law = exact.law_of(lambda randomness: engine(TARGET, DRAFT, randomness))
+    wanted = exact.sequence_law(TARGET, [], 2)
+    assert exact.total_variation(law, wanted) < 1e-9
