@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -14,9 +14,12 @@ from specdec_lessons.course.grading import Answer, Case, Result, Wrong, diagnosi
 from specdec_lessons.course.values import copied, same
 from specdec_lessons.exercises.trigram_forms import (
     Coins,
+    Mistakes,
     Table,
     difference,
     everywhere,
+    first_wrong,
+    guess,
     law,
     narrow_law,
     on_every_path,
@@ -30,23 +33,6 @@ from specdec_lessons.exercises.trigram_forms import (
 from specdec_lessons.exhibits import trigram as exhibits
 from specdec_lessons.trigram import PAD, Counts, Grams
 
-Mistakes = Collection[Callable[..., Any]]
-
-
-def _first(wrong: Wrong, results: Sequence[Result]) -> Result:
-    """The result that `wrong` is about."""
-    return next(r for r in results if (r.called, r.about) == (wrong.said["called"], wrong.said["about"]))
-
-
-def _guess(wrong: Wrong, results: Sequence[Result], mistakes: Mistakes, equal: Callable[..., bool]) -> str:
-    """The first mistake that gives the first wrong result, though not the others; '' for none."""
-    first = _first(wrong, results)
-    for mistake in mistakes:
-        if equal(first.got, mistake(*first.args), 1e-6):
-            return f"Here it comes out as in this mistake: {diagnosis(mistake)}"
-    return ""
-
-
 # ---- counts
 
 
@@ -56,10 +42,9 @@ def _agree_on_tables(answer: Answer, tables: Sequence[Result], mistakes: Mistake
         answer.agree(tables, lambda *args: table_of(right(*args)), mistakes, equal=same_table)
     except Wrong as wrong:
         if not wrong.said["mistake"]:
-            first = _first(wrong, tables)
+            first = first_wrong(wrong, tables)
             expected = table_of(right(*first.args))
-            guess = _guess(wrong, tables, mistakes, same_table)
-            likely = guess or _remembers(answer, first)
+            likely = guess(wrong, tables, mistakes, same_table) or _remembers(answer, first)
             wrong.said["mistake"] = f"{difference(first.got, expected)} {likely}".strip()
         raise
 
@@ -176,7 +161,7 @@ def _contexts() -> list[Case]:
 @exercise(
     chapter.kneser_ney_law,
     difficulty=3,
-    minutes=35,
+    minutes=25,
     read="From counts to a law",
     hints=(
         "The discount takes a little from each token that was seen after the context. How much is that "
@@ -200,8 +185,8 @@ def test_kneser_ney_law(answer: Answer) -> None:
         if not wrong.said["mistake"]:
             for result in results:
                 result.law(V)
-            wrong.said["mistake"] = _guess(wrong, results, exhibits.OF_KNESER_NEY_LAW, same)
-        total = sum(_first(wrong, results).tensor((V,)).tolist())
+            wrong.said["mistake"] = guess(wrong, results, exhibits.OF_KNESER_NEY_LAW, same)
+        total = sum(first_wrong(wrong, results).tensor((V,)).tolist())
         wrong.said["got"] += "" if abs(total - 1) < 1e-4 else f", which sums to {total:.4g}"
         raise
     _twice_the_same(answer, results[0].args[0])
@@ -256,13 +241,25 @@ def _without_a_draw(answer: Answer) -> bool:
                 else "It sets or uses the global random state; all that is random comes from `randomness`.",
                 "randomness.draw(law)",
             )
+    if silent:
+        _not_by_chance(answer, *DRAFTED[1].args)
     return silent
+
+
+def _not_by_chance(answer: Answer, *args: Any) -> None:
+    """Raise Wrong where the same randomness gives now this draft, now that: it has a source of its own."""
+    called = f"draft({args[0].__name__}, {args[1]}, {args[2]}, randomness), 30 times with the same randomness"
+    result = answer.run(lambda: [answer.function(*copied(list(args)), Coins()) for _ in range(30)], called)
+    drawn = {read_draft(replace(result, got=got), args[2])[0] for got in result.got}
+    if len(drawn) > 1:
+        likely = "`randomness` is not asked for every token: another source of chance is."
+        result.wrong(likely, "randomness.draw(law), the same draft each time", sorted(drawn))
 
 
 @exercise(
     chapter.draft,
     difficulty=2,
-    minutes=20,
+    minutes=15,
     read="Draw, and keep the law",
     hints=(
         "What stands before the second drafted token? And which law will the verifier ask about for it?",
@@ -285,7 +282,7 @@ def test_draft(answer: Answer) -> None:
     try:
         answer.agree(results, right, mistakes)
     except Wrong as wrong:
-        first = _first(wrong, results)
+        first = first_wrong(wrong, results)
         expected = right(*first.args)
         if not wrong.said["mistake"]:
             wrong.said["mistake"] = wrong_half(first.got, expected, silent)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, wraps
 from numbers import Real
@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from specdec_lessons.course.grading import Result, Wrong
+from specdec_lessons.course.grading import Result, Wrong, diagnosis
 from specdec_lessons.course.values import same, shown
 from specdec_lessons.foundations import exact
 from specdec_lessons.foundations.randomness import TorchRandomness
@@ -23,6 +23,22 @@ from specdec_lessons.trigram import PAD, Grams
 
 Table = dict[tuple[int, ...], int]
 COUNTED = "a dict {(id, ..., id): count}, or Grams"
+Mistakes = Collection[Callable[..., Any]]
+
+
+def first_wrong(wrong: Wrong, results: Sequence[Result]) -> Result:
+    """Return the result that `wrong` is about."""
+    return next(r for r in results if (r.called, r.about) == (wrong.said["called"], wrong.said["about"]))
+
+
+def guess(wrong: Wrong, results: Sequence[Result], mistakes: Mistakes, equal: Callable[..., bool]) -> str:
+    """Return the diagnosis of a mistake that gives the first wrong result, though not the others; or ''."""
+    first = first_wrong(wrong, results)
+    for mistake in mistakes:
+        if equal(first.got, mistake(*first.args), 1e-6):
+            return f"Here it comes out as in this mistake: {diagnosis(mistake)}"
+    return ""
+
 
 # ---- tables
 
@@ -36,7 +52,7 @@ def read_table(result: Result, n: int) -> Table:
     if got is None:
         result.wrong("It returned None: is there a `return`?", COUNTED)
     if isinstance(got, Mapping):
-        entries = [(key, count) for key, count in got.items() if count != 0]
+        entries = [(key, count) for key, count in got.items() if not (isinstance(count, Real) and count == 0)]
     elif hasattr(got, "ids") and hasattr(got, "counts"):
         entries = _entries(result, n)
     else:
@@ -60,7 +76,7 @@ def _key(result: Result, key: Any) -> tuple[int, ...]:
 def _entries(result: Result, n: int) -> list[tuple[Any, Any]]:
     try:
         ids, counts = np.asarray(result.got.ids), np.asarray(result.got.counts)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, RuntimeError) as error:
         result.wrong(f"ids or counts are no arrays: {error}", COUNTED)
     if ids.ndim != 2 or ids.shape[1] != n or counts.shape != ids.shape[:1] or ids.dtype.kind not in "iu":
         given = f"ids {ids.dtype} {ids.shape}, counts {counts.shape}"
@@ -122,9 +138,17 @@ def _law_after(last_two: tuple[int, ...]) -> Tensor:
 class Coins:
     """The two verbs and nothing else, with a count of the draws."""
 
+    __slots__ = ("_random", "asked")
+
     def __init__(self) -> None:
         self._random, self.asked = TorchRandomness(0), 0
-        self.flip = self._random.flip
+
+    def __repr__(self) -> str:
+        return "randomness"
+
+    def flip(self, probability: Tensor) -> Tensor:
+        """Return bool (n,), one coin for each probability."""
+        return self._random.flip(probability)
 
     def draw(self, laws: Tensor) -> Tensor:
         """Return int64 (...), one token of each law (..., V)."""
@@ -170,7 +194,8 @@ def tell_first_difference(wrong: Wrong, got: dict, expected: dict) -> None:
     for key, found in (("got", got), ("expected", expected)):
         chance, laws = found.get(tokens, (0.0, None))
         kept = "" if laws is None else f", with the laws {shown(laws)}"
-        wrong.said[key] = f"tokens {list(tokens)} come with probability {chance:.4f}{kept}"
+        often = f"come with probability {chance:.4f}" if chance else "never come"
+        wrong.said[key] = f"tokens {list(tokens)} {often}{kept}"
 
 
 def wrong_half(got: dict, expected: dict, silent: bool) -> str:

@@ -1,5 +1,5 @@
 # exercise: draft
-# says: not asked for every token
+# says: another source of chance
 import numpy as np
 import torch
 
