@@ -152,7 +152,8 @@ def too_weak(verdicts: Sequence[tuple[Seen, Verdict]]) -> str:
     if not visible:
         return (
             "On the tables you chose this engine is lossless, so no comparison can find it. Take three "
-            "tokens or more; the next one must depend on those before (order 1 or 2); target and draft must differ."
+            "tokens or more; the next one must depend on those before (order 1 or 2); target and draft "
+            "must differ."
         )
     # where the smallest fault passes as well, the tolerance hides it and says nothing of what is compared
     coarse = [damage for engine, damage in visible.items() if engine is not engines.sixteen_bits]
