@@ -269,6 +269,7 @@ def test_copies_are_deep_and_keep_what_is_no_value():
         (torch.tensor([1.0]), torch.tensor([[1.0]]), False),  # would broadcast
         (torch.tensor(1.0), torch.tensor([1.0, 1.0]), False),  # would broadcast too
         (torch.tensor([float("nan")]), torch.tensor([float("nan")]), False),
+        (torch.tensor([1.0 + 0j]), torch.tensor([1.0]), False),
         (torch.tensor([float("inf")]), torch.tensor([float("inf")]), True),
         (torch.tensor(2), 2, True),
         (True, 1, True),
@@ -301,6 +302,7 @@ def test_shown_is_short():
     [
         (None, "return"),
         ([0.5, 0.5], "list"),
+        (np.array(["a", "b"]), "ndarray"),
         (torch.tensor([1.0]), "shape"),
         (torch.tensor([[0.5, 0.5]]), "shape"),
         (torch.tensor([0, 1]), "dtype"),

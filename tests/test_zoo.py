@@ -6,6 +6,7 @@ from __future__ import annotations
 import inspect
 import textwrap
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from zoo_files import ZOO, entries_of, zoo
@@ -30,7 +31,8 @@ def test_a_wrong_answer_is_told_what_it_is(entry):
     outcome = entry.outcome()
     assert outcome.state == entry.state, str(outcome)
     assert entry.says, f"{entry.file.name} does not say what it must be told"
-    assert entry.says.lower() in str(outcome).lower(), str(outcome)
+    said = str(replace(outcome, file=""))  # a file's name says much
+    assert entry.says.lower() in said.lower(), str(outcome)
 
 
 @pytest.mark.parametrize("entry", [e for e in ENTRIES if e.good], ids=str)

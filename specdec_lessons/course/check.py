@@ -7,7 +7,6 @@ import html
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +73,6 @@ def chapters() -> tuple[str, ...]:
     return importlib.import_module("specdec_lessons.exercises").CHAPTERS
 
 
-@cache
 def exercises(chapter: str) -> dict[str, Exercise]:
     """Return the exercises of `chapter` by name, in the grader's order. Errors: ValueError for another."""
     if chapter not in chapters():
@@ -109,9 +107,7 @@ def check(chapter: str, *functions: Callable[..., Any]) -> Report:
     try:
         known = exercises(chapter)
         if not functions:
-            return Report(
-                note=f"Give the functions to check, such as check({chapter!r}, {next(iter(known))})."
-            )
+            return Report(note=f"Give functions to check, such as check({chapter!r}, {next(iter(known))}).")
         notes, outcomes = [], []
         for function in functions:
             name = getattr(function, "__name__", None) or type(function).__name__

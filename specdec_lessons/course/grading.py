@@ -18,7 +18,7 @@ from typing import Any
 
 from . import learner
 from .guard import TimeUp, guarded
-from .results import Case, Result, Wrong
+from .results import Case, Result, Wrong, kind
 from .values import copied, same, shown
 
 __all__ = ["Answer", "Case", "Exercise", "NotStarted", "Outcome", "Result", "Wrong", "exercise"]
@@ -173,10 +173,8 @@ class Exercise:
     def grade(self, function: Any, file: str = "") -> Outcome:
         """Return the outcome for `function`; nothing that it does is raised, but KeyboardInterrupt."""
         if not callable(function):
-            kind = type(function).__name__
-            return Outcome(
-                self, WRONG, got=shown(function), mistake=f"{self.name} is a {kind}, no function", file=file
-            )
+            no_function = f"{self.name} is {kind(function)}, no function"
+            return Outcome(self, WRONG, got=shown(function), mistake=no_function, file=file)
         if getattr(inspect.unwrap(function), "__code__", None) in self.watched:
             own = f"this is the package's own {self.name}: write yours, under the same name, then check again"
             return Outcome(self, NOT_STARTED, mistake=own, file=file)

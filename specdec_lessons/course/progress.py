@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from collections.abc import Iterable
@@ -24,12 +25,19 @@ def progress_file() -> Path:
 
 
 def read() -> Progress:
-    """Return {chapter: {exercise: {"state", "date", "where"}}}; empty where there is no readable file."""
+    """Return {chapter: {exercise: {"state", "date", "where"}}}, without what is damaged or no such table."""
     try:
         kept: Any = json.loads(progress_file().read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return kept if isinstance(kept, dict) else {}
+    tables = {chapter: _dicts(table) for chapter, table in _dicts({"": kept}).get("", {}).items()}
+    return {chapter: table for chapter, table in tables.items() if table}
+
+
+def _dicts(table: Any) -> dict[str, Any]:
+    """The entries of `table` that are dicts; none where it is no dict itself."""
+    entries = table.items() if isinstance(table, dict) else ()
+    return {name: entry for name, entry in entries if isinstance(entry, dict)}
 
 
 def record(outcomes: Iterable[Outcome]) -> None:
@@ -47,14 +55,12 @@ def record(outcomes: Iterable[Outcome]) -> None:
                 "where": outcome.file or "a notebook",
             }
     if started:
-        _write(progress_file(), kept)
+        with contextlib.suppress(OSError):
+            _write(progress_file(), kept)
 
 
 def _write(file: Path, kept: Progress) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(kept, indent=1), encoding="utf-8")
-        os.replace(part, file)
-    except OSError:
-        part.unlink(missing_ok=True)
+    part.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+    os.replace(part, file)

@@ -55,18 +55,19 @@ class Result:
 
     def tensor(self, shape: tuple[int, ...], floating: bool = True) -> Tensor:
         """Return the result as a tensor of that shape, floats in float64; a NumPy array will do."""
-        value = torch.from_numpy(self.got.copy()) if isinstance(self.got, np.ndarray) else self.got
+        numbers = isinstance(self.got, np.ndarray) and self.got.dtype.kind in "biufc"
+        value = torch.from_numpy(self.got.copy()) if numbers else self.got
         if value is None:
             self.wrong("It returned None: is there a `return`?", f"a tensor of shape {shape}")
         if not isinstance(value, Tensor):
-            self.wrong(f"It returned a {type(value).__name__}, not a tensor.", f"a tensor of shape {shape}")
+            self.wrong(f"It returned {kind(value)}, not a tensor.", f"a tensor of shape {shape}")
         if tuple(value.shape) != shape:
             self.wrong(
                 "The shape is wrong.", f"a tensor of shape {shape}", f"a tensor of shape {tuple(value.shape)}"
             )
         if value.is_complex() or value.is_floating_point() != floating:
-            kind = "fractions, such as float32 or float64" if floating else "whole numbers, such as int64"
-            self.wrong(f"The dtype is {value.dtype}.", f"a tensor of {kind}")
+            wanted = "fractions, such as float32 or float64" if floating else "whole numbers, such as int64"
+            self.wrong(f"The dtype is {value.dtype}.", f"a tensor of {wanted}")
         if floating and value.isnan().any():
             self.wrong("NaN: something is 0 divided by 0, or infinity minus infinity.", "numbers")
         return value.detach().cpu().double() if floating else value.detach().cpu()
@@ -90,7 +91,7 @@ class Result:
         if value.numel() and (value.sum(-1) - 1).abs().max() > 1e-4:
             sums = value.sum(-1).reshape(-1)
             off = sums[(sums - 1).abs().argmax()].item()
-            self.wrong(f"It does not sum to 1: it sums to {off:.4g}.", "a law: probabilities that sum to 1")
+            self.wrong(f"It does not sum to 1: it sums to {off:.6g}.", "a law: probabilities that sum to 1")
         return value
 
     def number(self) -> float:
@@ -99,7 +100,7 @@ class Result:
         if value is None:
             self.wrong("It returned None: is there a `return`?", "a number")
         if isinstance(value, bool) or not isinstance(value, Real):
-            self.wrong(f"It returned a {type(value).__name__}, not a number.", "a number")
+            self.wrong(f"It returned {kind(value)}, not a number.", "a number")
         if value != value:
             self.wrong("NaN: something is 0 divided by 0.", "a number")
         return float(value)
@@ -110,10 +111,16 @@ class Result:
         if value is None:
             self.wrong("It returned None: is there a `return`?", f"a whole number from {low} to {high}")
         if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
-            self.wrong(f"It returned a {type(value).__name__}.", f"a whole number from {low} to {high}")
+            self.wrong(f"It returned {kind(value)}.", f"a whole number from {low} to {high}")
         if not low <= value <= high:
             self.wrong(f"{value} is out of range.", f"a whole number from {low} to {high}")
         return int(value)
+
+
+def kind(value: Any) -> str:
+    """Return the type of `value` with its article, for a message."""
+    name = type(value).__name__
+    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"
 
 
 def _single(value: Any) -> Any:

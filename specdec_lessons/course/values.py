@@ -77,6 +77,8 @@ def shown(value: Any) -> str:
 def _same_arrays(got: Tensor, expected: Tensor, tolerance: float) -> bool:
     if got.shape != expected.shape:
         return False
+    if got.is_complex() != expected.is_complex():
+        return False
     got, expected = got.detach().cpu().double(), expected.detach().cpu().double()
     return bool(((got == expected) | ((got - expected).abs() <= tolerance)).all())
 
@@ -115,5 +117,5 @@ def _shown_object(value: Any) -> str:
     if dataclasses.is_dataclass(value):
         fields = [field.name for field in dataclasses.fields(value)]
         parts = ", ".join(f"{name}={_shown(getattr(value, name))}" for name in fields)
-        return f"{type(value).__name__}({parts})"
+        return f"{type(value).__name__}({parts if len(parts) <= LONGEST // 2 else '...'})"
     return f"a {type(value).__name__}"

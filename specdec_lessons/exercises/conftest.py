@@ -8,6 +8,7 @@ def _exercises(items):
 
 
 def pytest_collection_finish(session):
+    """Print which files are graded."""
     graded = sorted(
         {
             Path(item.path).parent / f"{item.function.exercise.chapter}.py"
@@ -21,6 +22,7 @@ def pytest_collection_finish(session):
 
 
 def pytest_terminal_summary(terminalreporter, config):
+    """Print name, state and reason of each exercise."""
     outcomes = [getattr(test, "outcome", None) for test in getattr(config, "graded", [])]
     if not any(outcomes):
         return
