@@ -44,7 +44,7 @@ def same(got: Any, expected: Any, tolerance: float = 0.0) -> bool:
     A NumPy array may stand for a tensor, a list for a tuple, a tensor of no dimension for a number.
     """
     if isinstance(expected, (Tensor, np.ndarray)) and isinstance(got, (Tensor, np.ndarray)):
-        return _same_arrays(torch.as_tensor(got), torch.as_tensor(expected), tolerance)
+        return _numeric(got) and _same_arrays(torch.as_tensor(got), torch.as_tensor(expected), tolerance)
     got, expected = _scalar(got), _scalar(expected)
     if isinstance(expected, Number):
         return isinstance(got, Number) and bool(got == expected or abs(got - expected) <= tolerance)  # type: ignore[operator]
@@ -68,17 +68,29 @@ def same(got: Any, expected: Any, tolerance: float = 0.0) -> bool:
     return type(got) is type(expected) and (got is expected or bool(got == expected))
 
 
+def same_with_nan(got: Any, expected: Any, tolerance: float = 0.0) -> bool:
+    """Whether two values agree as in `same`, NaN equal to NaN: dividing 0 by 0 is known by it."""
+    if isinstance(got, (Tensor, np.ndarray)) and isinstance(expected, Tensor) and _numeric(got):
+        stand_in = -7.0
+        got, expected = (torch.as_tensor(x).nan_to_num(nan=stand_in) for x in (got, expected))
+    return same(got, expected, tolerance)
+
+
 def shown(value: Any) -> str:
     """Return `value` as a reader sees it in a message: numbers to four digits, at most 220 characters."""
     text = _shown(value)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."
 
 
+def _numeric(value: Tensor | np.ndarray) -> bool:
+    return isinstance(value, Tensor) or value.dtype.kind in "biuf"
+
+
 def _same_arrays(got: Tensor, expected: Tensor, tolerance: float) -> bool:
     if got.shape != expected.shape:
         return False
-    if got.is_complex() != expected.is_complex():
-        return False
+    if got.is_complex() or expected.is_complex():  # double() would drop half of it
+        return torch.equal(got, expected)
     got, expected = got.detach().cpu().double(), expected.detach().cpu().double()
     return bool(((got == expected) | ((got - expected).abs() <= tolerance)).all())
 

@@ -33,7 +33,7 @@ def acceptance_probability(p_x: Tensor, q_x: Tensor) -> Tensor:
 def acceptance_rate(p: Tensor, q: Tensor) -> Tensor:
     """Return alpha, the chance that a draft from q stays: (..., V) -> (...).
 
-    The coin is acceptance_probability; there is one rate for each pair of laws.
+    The coin is acceptance_probability. One rate for each pair of laws.
     """
     raise NotImplementedError("your turn")
 

@@ -17,7 +17,7 @@ from specdec_lessons.course.grading import Answer, Result, Wrong, diagnosis
 from specdec_lessons.course.values import same, shown
 from specdec_lessons.exhibits import damage, residual_verdicts
 from specdec_lessons.exhibits.residual import RULES
-from specdec_lessons.foundations.exact import sequence_law
+from specdec_lessons.foundations.exact import sequence_law, total_variation
 from specdec_lessons.foundations.protocols import Draft
 
 
@@ -86,7 +86,7 @@ def check_law(rounds: Mapping[int, Round]) -> None:
     """Raise Wrong where the law of a round, continued by the target, is not that of the chain rule."""
     for k, played in rounds.items():
         law = damage.completed(played.blocks, damage.TARGET, damage.PROMPT, k + 1)
-        distance = damage.variation(law, _right(k)[0])
+        distance = total_variation(law, _right(k)[0])
         if distance > 1e-6:
             first, expected = played.first_that_differs()
             told = (
@@ -129,7 +129,7 @@ def _same_verdicts(played: Round, judge: damage.Judge) -> bool:
 
 def _same_blocks(played: Round, judge: damage.Judge) -> bool:
     blocks = damage.blocks(judge, damage.TARGET, damage.DRAFT, damage.PROMPT, played.k)
-    return damage.variation(played.blocks, blocks) < 1e-9
+    return total_variation(played.blocks, blocks) < 1e-9
 
 
 def _place(result: Result, expected: chapter.Verdict) -> str:

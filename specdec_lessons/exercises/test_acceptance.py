@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
@@ -26,23 +26,6 @@ def laws(*rows: Sequence[float], dtype: torch.dtype = torch.float32) -> Tensor:
 
 P, Q = laws([0.5, 0.3, 0.15, 0.05]), laws([0.25, 0.45, 0.1, 0.2])
 CERTAIN = laws([0.0, 1.0, 0.0, 0.0])
-
-
-def settle(
-    answer: Answer, results: Sequence[Result], form: Callable[[Result], Any], mistakes: Collection[Callable]
-) -> None:
-    """The form of every result, then the values. A mistake known by name says more than a wrong form does."""
-    try:
-        for result in results:
-            form(result)
-    except Wrong as formal:
-        try:
-            answer.agree(results, mistakes=mistakes)
-        except Wrong as named:
-            if "exactly this" in named.said["mistake"]:
-                raise named from None
-        raise formal
-    answer.agree(results, mistakes=mistakes)
 
 
 def elementwise(result: Result) -> Any:
@@ -99,7 +82,7 @@ def test_law_of_rule(answer: Answer) -> None:
         again.wrong(f"{SAMPLED} Walk through every x instead.", "the same law, from no random numbers", None)
     results += answer.on(RULED[1:])
     try:
-        settle(answer, results, lambda result: result.law(len(result.args[1])), exhibits.LAWS)
+        answer.settle(results, lambda result: result.law(len(result.args[1])), exhibits.LAWS)
     except Wrong as found:
         if not found.said["mistake"] and nearly_right(results):
             found.said["mistake"] = f"Close, and never right. {SAMPLED} Walk through every x instead."
@@ -146,7 +129,7 @@ COINS = [
 )
 def test_acceptance_probability(answer: Answer) -> None:
     """Values at the corners first: p = 0, q = 0, both, and rare tokens."""
-    settle(answer, answer.on(COINS), elementwise, exhibits.COINS)
+    answer.settle(answer.on(COINS), elementwise, exhibits.COINS)
 
 
 PAIRS = [
@@ -176,7 +159,7 @@ PAIRS = [
 )
 def test_acceptance_rate(answer: Answer) -> None:
     """One pair of laws, and many at once."""
-    settle(answer, answer.on(PAIRS), one_each, exhibits.RATES)
+    answer.settle(answer.on(PAIRS), one_each, exhibits.RATES)
 
 
 TOSSES = [
@@ -202,7 +185,7 @@ TOSSES = [
 )
 def test_accepted_prefix(answer: Answer) -> None:
     """Every draft of up to four coins."""
-    settle(answer, answer.on(TOSSES), count, exhibits.PREFIXES)
+    answer.settle(answer.on(TOSSES), count, exhibits.PREFIXES)
 
 
 # ---- the audit
@@ -216,8 +199,8 @@ def audit(engine: Callable[..., tuple[int, int]]) -> None:
     """
     target = TableModel.random(3, order=2, seed=3)
     draft = target.perturbed(1.0)
-    law: dict = exact.law_of(lambda randomness: engine(target, draft, randomness))
-    wanted: dict = exact.sequence_law(target, [], 2)
+    law = exact.law_of(lambda randomness: engine(target, draft, randomness))
+    wanted = exact.sequence_law(target, [], 2)
     distance = exact.total_variation(law, wanted)
     assert distance < 1e-9, f"not lossless: its law is {distance:.2g} from the target's"
 

@@ -8,13 +8,12 @@ from numbers import Rational
 from random import Random
 from typing import Any
 
-import numpy as np
 import torch
 from torch import Tensor
 
 from specdec_lessons import residual as chapter
 from specdec_lessons.course.grading import Answer, Case, Result, Wrong, exercise
-from specdec_lessons.course.values import same
+from specdec_lessons.course.values import same_with_nan
 from specdec_lessons.exercises.residual_arms import check_law, check_speed, played, verdict_of
 from specdec_lessons.exhibits import residual_laws, residual_proofs
 from specdec_lessons.exhibits.residual import RULES
@@ -44,17 +43,6 @@ LAWS = [
 LAW_MISTAKES = [rule for rule in RULES.values() if rule.__module__ == residual_laws.__name__]
 
 
-def _equal_with_nan(got: Any, expected: Any, tolerance: float) -> bool:
-    """As `same`, but NaN is NaN: an exhibit that divides 0 by 0 can be recognised."""
-    pair = [torch.as_tensor(x) if isinstance(x, np.ndarray) else x for x in (got, expected)]
-    if (
-        not all(isinstance(x, Tensor) and x.is_floating_point() for x in pair)
-        or pair[0].shape != pair[1].shape
-    ):
-        return same(got, expected, tolerance)
-    return torch.allclose(pair[0].double(), pair[1].double(), rtol=0, atol=tolerance, equal_nan=True)
-
-
 @exercise(
     chapter.residual,
     difficulty=2,
@@ -82,7 +70,7 @@ def test_residual(answer: Answer) -> None:
 def _named(answer: Answer, results: Sequence[Result]) -> str:
     """What can be said of results that are no laws. Cases 1 to 4 are exact in binary: no rounding in them."""
     try:
-        answer.agree(results, mistakes=LAW_MISTAKES, equal=_equal_with_nan)
+        answer.agree(results, mistakes=LAW_MISTAKES, equal=same_with_nan)
     except Wrong as wrong:
         if wrong.said["mistake"].startswith(("Your function does", "It returns the same")):
             return " " + wrong.said["mistake"]
@@ -230,7 +218,7 @@ def _agree_line_by_line(
     answer: Answer, results: Sequence[Result], mistakes: Mapping[str, Sequence[Callable[..., Any]]]
 ) -> None:
     """Each line in the order of the proof: the first that is wrong is named, later ones follow from it."""
-    reference = answer.exercise.reference
+    reference = answer.reference
     for key, wrong in mistakes.items():
         lines = [_line(result, key, reference(*result.args)[key]) for result in results]
         answer.agree(lines, lambda *args, key=key: reference(*args)[key], mistakes=wrong, tolerance=0)

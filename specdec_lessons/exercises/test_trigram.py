@@ -37,7 +37,7 @@ from specdec_lessons.trigram import PAD, Counts, Grams
 
 
 def _agree_on_tables(answer: Answer, tables: Sequence[Result], mistakes: Mistakes) -> None:
-    right = answer.exercise.reference
+    right = answer.reference
     try:
         answer.agree(tables, lambda *args: table_of(right(*args)), mistakes, equal=same_table)
     except Wrong as wrong:

@@ -11,19 +11,11 @@ import torch
 from torch import Tensor
 
 from specdec_lessons import verifier as chapter
-from specdec_lessons.course.grading import Answer, Case, Result, Wrong, exercise
-from specdec_lessons.course.values import same
+from specdec_lessons.course.grading import Answer, Case, Result, exercise
 from specdec_lessons.exhibits import verifier as exhibits
 from specdec_lessons.exhibits import verifier_laws
 from specdec_lessons.exhibits.verifier_model import CountingModel
 from specdec_lessons.foundations.sampling import Sampling
-
-
-def _equal(got: Any, expected: Any, tolerance: float) -> bool:
-    """`same`, but NaN equals NaN: a mistake that makes NaN can only be recognised by it."""
-    if isinstance(got, Tensor) and isinstance(expected, Tensor):
-        got, expected = got.nan_to_num(nan=-7.0), expected.nan_to_num(nan=-7.0)
-    return same(got, expected, tolerance)
 
 
 def _mistakes(reference: Callable[..., Any]) -> list[Callable[..., Any]]:
@@ -35,19 +27,7 @@ def _mistakes(reference: Callable[..., Any]) -> list[Callable[..., Any]]:
 
 
 def _judge(answer: Answer, results: Sequence[Result], form: Callable[[Result], Any]) -> None:
-    """Wrong where a result has another form or value than asked for, with the mistake that explains it."""
-    mistakes = _mistakes(answer.exercise.reference)
-    try:
-        for result in results:
-            form(result)
-    except Wrong as plain:
-        try:
-            answer.agree(results, mistakes=mistakes, tolerance=1e-5, equal=_equal)
-        except Wrong as valued:
-            if valued.said["mistake"].startswith("Your function does"):
-                plain.said["mistake"] += " " + valued.said["mistake"]
-        raise
-    answer.agree(results, mistakes=mistakes, tolerance=1e-5)
+    answer.settle(results, form, _mistakes(answer.reference), tolerance=1e-5)
 
 
 # ---- rows

@@ -20,15 +20,17 @@ def count_ngrams(
 
     documents: sequences of token ids, each counted alone, after n - 1 PADs.
     end: an id to predict after each document, an empty one too; None for none.
-    Return a dict {(id, ..., id): count}, or Grams: ids (m, n) int32 sorted, counts (m,).
+    Return a dict {(id, ..., id): count}, or Grams: ids (m, n) int32 sorted,
+    counts (m,).
     """
     raise NotImplementedError("your turn")
 
 
 def continuation_counts(grams: Grams) -> Grams:
-    """Return, for each n-gram without its first id, how many different ids came first.
+    """Return how many different ids stood before each shortened n-gram.
 
-    grams: ids (m, n) sorted, counts (m,), with n of 2 or more. PAD is one such id.
+    grams: ids (m, n) sorted, counts (m,), with n of 2 or more. Each loses its
+    first id; PAD counts as one such id.
     A row that still begins with PAD once shortened keeps its own count.
     Return a dict {(id, ..., id): count} of n - 1 ids each, or Grams.
     """
@@ -38,7 +40,8 @@ def continuation_counts(grams: Grams) -> Grams:
 def kneser_ney_law(counts: Counts, context: Sequence[int]) -> Tensor:
     """Return the law (V,) of what follows the last two ids of context.
 
-    counts: .unigrams .bigrams .trigrams, each Grams with .after(ids) -> tokens, counts;
+    counts: .unigrams .bigrams .trigrams, each Grams with
+    .after(ids) -> tokens, counts;
     .discounts in this order; .vocab_size, which is V.
     A context of one id or none stands after PADs.
     """
@@ -51,9 +54,10 @@ def draft(
     k: int,
     randomness: Randomness,
 ) -> Draft:
-    """Return k tokens, each drawn from the law of what stands before it, and those laws.
+    """Return k tokens, each drawn from the law of what stands before it.
 
-    law(sequence) -> (V,). randomness.draw(law) -> one token, a tensor without dimensions.
+    The laws they were drawn from come with them.
+    law(sequence) -> (V,). randomness.draw(law) -> one token, a 0-dim tensor.
     Return Draft(tokens (k,) int64, laws (k, V)).
     """
     raise NotImplementedError("your turn")

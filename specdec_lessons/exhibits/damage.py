@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -75,14 +75,7 @@ def damage_of(
     law, tau = _generate(judge_of(rule), k, tokens, target, draft, tuple(prompt))
     _, right_tau = _generate(chapter.verify, k, tokens, target, draft, tuple(prompt))
     right = sequence_law(target, prompt, tokens)
-    return Damage(variation(law, right), tau, right_tau)
-
-
-def variation(law: dict[Text, float], other: dict[Text, float]) -> float:
-    """Return the total variation distance of two laws of texts."""
-    first: dict[Hashable, float] = dict(law.items())
-    second: dict[Hashable, float] = dict(other.items())
-    return total_variation(first, second)
+    return Damage(total_variation(law, right), tau, right_tau)
 
 
 def judge_of(rule: Callable[..., Any]) -> Judge:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import torch
 from torch import Tensor
@@ -103,7 +103,7 @@ def sequence_law(
     return law
 
 
-def total_variation(law: Mapping[Hashable, float], other: Mapping[Hashable, float]) -> float:
+def total_variation(law: Mapping[Any, float], other: Mapping[Any, float]) -> float:
     """Return half the sum of absolute differences of two laws, in [0, 1]: 0 only if they are the same."""
     outcomes = law.keys() | other.keys()
     return 0.5 * sum(abs(law.get(x, 0.0) - other.get(x, 0.0)) for x in outcomes)

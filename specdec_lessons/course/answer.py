@@ -1,0 +1,179 @@
+"""A learner's function under guard, and its comparison with the right one and with the known wrong ones."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
+from types import CodeType
+from typing import Any
+
+from . import learner
+from .guard import TimeUp, guarded
+from .results import Case, Result, Wrong
+from .values import copied, same, same_with_nan, shown
+
+Equal = Callable[[Any, Any, float], bool]
+Mistakes = Collection[Callable[..., Any]]
+NAMED = "Your function does"
+
+
+class NotStarted(Exception):
+    """There is nothing of the learner's own to grade yet; the text says why."""
+
+
+class Raised(Exception):
+    """The learner's function raised; the text says what and where."""
+
+    def __init__(self, called: str, about: str, text: str, mistake: str = ""):
+        super().__init__(text)
+        self.called, self.about, self.mistake = called, about, mistake
+
+
+class Answer:
+    """A learner's function under guard: call it like the function, or on many cases with `on`."""
+
+    def __init__(
+        self,
+        name: str,
+        function: Callable[..., Any],
+        reference: Callable[..., Any],
+        watched: Collection[CodeType] = (),
+    ):
+        self.name, self.function, self.reference, self.watched = name, function, reference, watched
+        self.printed = ""
+        self.touched_random = False
+
+    def __call__(self, *args: Any, about: str = "") -> Result:
+        """Return the `Result` of one call with copies of `args`. Errors: Wrong where it changed its input."""
+        called = f"{self.name}({', '.join(map(shown, args))})"
+        given = copied(list(args))
+        got = self._guarded(lambda: self.function(*given), called, about)
+        if not same(given, list(args)):
+            raise Wrong(
+                called,
+                f"afterwards the arguments are {shown(tuple(given))}",
+                f"they stay {shown(args)}",
+                "It changes its input, which the caller goes on using: work on a copy, x.clone() or list(x).",
+                about,
+            )
+        return Result(called, copied(got), about, args)
+
+    def on(self, cases: Iterable[Case]) -> list[Result]:
+        """Return the results of all cases, in order."""
+        return [self(*case.args, about=case.about) for case in cases]
+
+    def run(self, task: Callable[[], Any], called: str, about: str = "") -> Result:
+        """Return the `Result` of `task()`, which may call `self.function` very often, under one guard."""
+        return Result(called, self._guarded(task, called, about, watch=False), about)
+
+    def agree(
+        self,
+        results: Sequence[Result],
+        reference: Callable[..., Any] | None = None,
+        mistakes: Mistakes = (),
+        tolerance: float = 1e-6,
+        equal: Equal = same,
+    ) -> None:
+        """Pass where every result equals the reference's. Otherwise Wrong, at the first that differs.
+
+        mistakes: wrong functions with the same arguments, from the exhibits. One that gives all the results,
+        or else all the wrong ones, is named by the first paragraph of its docstring.
+        """
+        reference = reference or self.reference
+        wanted = [reference(*copied(result.args)) for result in results]
+        differing = [
+            (result, expected)
+            for result, expected in zip(results, wanted, strict=True)
+            if not equal(result.got, expected, tolerance)
+        ]
+        if differing:
+            first, expected = differing[0]
+            matches = partial(_matches, tolerance=tolerance, equal=equal)
+            named = _named(mistakes, results, [result for result, _ in differing], matches)
+            likely = named or _general(results, wanted)
+            raise Wrong(first.called, shown(first.got), shown(expected), likely, first.about)
+
+    def settle(
+        self,
+        results: Sequence[Result],
+        form: Callable[[Result], Any],
+        mistakes: Mistakes = (),
+        tolerance: float = 1e-6,
+    ) -> None:
+        """Pass where `form` raises Wrong for no result and every value agrees with the reference's.
+
+        A mistake with a name says more than a wrong form: where one gives the results, NaN included, it is
+        named beside what is wrong with their form.
+        """
+        try:
+            for result in results:
+                form(result)
+        except Wrong as formal:
+            try:
+                self.agree(results, None, mistakes, tolerance, same_with_nan)
+            except Wrong as named:
+                if named.said["mistake"].startswith(NAMED):
+                    formal.said["mistake"] += f" {named.said['mistake']}"
+            raise
+        self.agree(results, None, mistakes, tolerance)
+
+    def _guarded(self, task: Callable[[], Any], called: str, about: str, watch: bool = True) -> Any:
+        ran = guarded(task, self.watched if watch else ())
+        self.printed += ran.printed
+        self.touched_random |= ran.touched_random
+        if ran.used_reference:
+            raise NotStarted(
+                f"this calls the package's own {self.name}. It is right, and it is not yours yet: "
+                "write the body yourself, then check again"
+            )
+        if ran.error is None:
+            return ran.value
+        if isinstance(ran.error, (Wrong, NotStarted)):  # a grader's own task found something
+            raise ran.error
+        if isinstance(ran.error, NotImplementedError):
+            raise NotStarted(learner.unwritten(ran.error, self.function)) from None
+        endless = "Does a loop's condition never become false?" if isinstance(ran.error, TimeUp) else ""
+        raise Raised(called, about, learner.told(ran.error, self.function), endless) from None
+
+
+def _matches(
+    mistake: Callable[..., Any],
+    results: Sequence[Result],
+    tolerance: float,
+    equal: Equal,
+) -> bool:
+    """Whether `mistake` gives every one of the results."""
+    try:
+        return all(equal(r.got, mistake(*copied(r.args)), tolerance) for r in results)
+    except Exception:  # where the exhibit fails and the learner's function did not, they are not the same
+        return False
+
+
+def _named(
+    mistakes: Mistakes,
+    results: Sequence[Result],
+    differing: Sequence[Result],
+    matches: Callable[[Callable[..., Any], Sequence[Result]], bool],
+) -> str:
+    """The diagnosis of the first mistake that gives all results, else all the wrong ones; '' for none."""
+    for which, how in ((results, "exactly "), (differing, "")):
+        for mistake in mistakes:
+            if matches(mistake, which):
+                return f"{NAMED} {how}this: {diagnosis(mistake)}"
+    return ""
+
+
+def _general(results: Sequence[Result], wanted: Sequence[Any]) -> str:
+    """What can be said without knowing the mistake."""
+    first = results[0].got
+    if any(result.got is None for result in results):
+        return "It returned None: is there a `return` on every way through?"
+    if len(results) > 1 and all(same(r.got, first) for r in results) and not same(wanted[0], wanted[-1]):
+        return "It returns the same whatever it is given."
+    return ""
+
+
+def diagnosis(mistake: Callable[..., Any]) -> str:
+    """Return the first paragraph of an exhibit's docstring, on one line."""
+    return " ".join((inspect.getdoc(mistake) or mistake.__name__).split("\n\n")[0].split())
