@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import sys
 
@@ -19,6 +20,7 @@ from specdec_lessons.foundations import models
 from specdec_lessons.foundations.models import first_layers
 from specdec_lessons.foundations.records import Round
 from specdec_lessons.kv_cache import CachedModel
+from specdec_lessons.lookup import LookupDrafter
 
 
 def test_json_is_the_generation_and_nothing_else(capsys, pair):
@@ -45,6 +47,19 @@ def test_plain_decoding_by_either_name_is_the_engine_with_k_0(capsys, pair):
         data = run_json(capsys, "generate", "x", *arguments, "-n", 9, "--seed", 1)
         assert data["tokens"] == expected
         assert data["alpha"] is None
+
+
+def test_lookup_copies_from_the_prompt_and_says_nothing_of_layers(capsys, pair):
+    arguments = ["generate", "die Br die Br", "--drafter", "lookup", "-n", 30, "--seed", 4, "-k", 3, "--json"]
+    code, out, err = run(capsys, *arguments)
+    data = json.loads(out)
+    ids = pair.tokenizer("die Br die Br")["input_ids"]
+    drafter = LookupDrafter(pair.vocab_size)
+    expected = generate(CachedModel(pair.target), drafter, ids, max_new_tokens=30, k=3, seed=4)
+    assert (code, data["tokens"]) == (0, expected.tokens)
+    assert [r["drafted"] for r in data["rounds"]] == [list(r.drafted) for r in expected.rounds]
+    assert data["rounds"][0]["drafted"] == pair.tokenizer(" di")["input_ids"]  # the copy begins again
+    assert "layers" not in err
 
 
 def test_stream_marks_what_the_json_says(capsys, pair, letters):

@@ -165,7 +165,7 @@ def test_best_k_with_measured_passes_is_not_the_textbooks():
     # by hand: K = 1 gives 1.6 / 1.67, K = 2 1.96 / 2.04, K = 3 2.176 / 1.45, K = 4 2.3056 / 1.65
     assert best_k(0.6, 0.0, FLOAT32) == 3
     assert speedup(0.6, 0.0, 1, FLOAT32) < speedup(0.6, 0.0, 2, FLOAT32) < 1 < speedup(0.6, 0.0, 3, FLOAT32)
-    assert best_k(0.2, 0.0, FLOAT32) == 0
+    assert best_k(0.2, 0.0, FLOAT32) == best_k(0.6, 0.0, {3: 9.0}) == 0
     assert best_k(0.2, 0.3) == best_k(0.3, 0.3) == best_k(0.0, 0.0) == 0
     assert best_k(1.0, 0.0) == best_k(1.0, 0.0, most=16) == 16
 

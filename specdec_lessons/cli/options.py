@@ -17,10 +17,11 @@ MODELS, DRAFT, SAMPLING, MACHINE = "Models", "Drafting", "Sampling", "Machine an
 
 
 class DrafterName(StrEnum):
-    """Who proposes: word statistics, a model, or nobody."""
+    """Who proposes: word statistics, a model, the text itself, or nobody."""
 
     TRIGRAM = "trigram"
     MODEL = "model"
+    LOOKUP = "lookup"
     NONE = "none"
 
 
@@ -77,7 +78,7 @@ class Request:
             "--drafter",
             panel=DRAFT,
             help="trigram: counts over a corpus. model: the pair's draft model, or else the target's own "
-            "first layers. none: plain decoding.",
+            "first layers. lookup: copies what followed the same words before. none: plain decoding.",
         ),
     ] = DrafterName.TRIGRAM
     k: Annotated[

@@ -19,6 +19,7 @@ from ..foundations.records import Generation, Round
 from ..foundations.sampling import Sampling
 from ..foundations.store import announce
 from ..kv_cache import CachedModel
+from ..lookup import LookupDrafter
 from ..trigram import KneserNeyTrigram, TrigramDrafter
 from . import corpus
 from .options import DrafterName, DtypeName, Request
@@ -139,6 +140,8 @@ class Setup:
     def _drafter(self) -> Drafter:
         if self.trigram is not None:
             return TrigramDrafter(self.trigram)
+        if self.request.drafter is DrafterName.LOOKUP:
+            return LookupDrafter(self.pair.vocab_size)
         return model_drafter(self.pair, self.request.layers)
 
 
@@ -182,7 +185,8 @@ def load(request: Request) -> Setup:
     )  # what rounds() refuses, it refuses before a trigram is counted or anything printed
     if request.drafter is not DrafterName.TRIGRAM or not (request.k or request.save):
         setup.start(setup.k, seed=0)
-        _note_cut_target(setup)
+        if request.drafter is DrafterName.MODEL:
+            _note_cut_target(setup)
         return setup
     return replace(setup, trigram=corpus.trigram(pair, request.corpus, request.save))
 
