@@ -8,7 +8,9 @@ from typing import Annotated
 
 import typer
 
-from ..course.check import FOLDER, chapters
+from .. import exercises as package
+
+FOLDER = Path(package.__file__).parent
 
 
 def exercises(
@@ -26,14 +28,17 @@ def exercises(
             f"kept, since yours differ: {', '.join(kept)} (delete one and run this again for a fresh one)"
         )
     typer.echo(
-        f"Edit {where / f'{chapters()[0]}.py'}, then run  pytest {where}  or  specdec check --folder {where}"
+        f"Edit {where / f'{package.CHAPTERS[0]}.py'}, then run  pytest {where}  or  specdec check --folder {where}"
     )
 
 
 def copy_into(folder: Path) -> tuple[list[str], list[str]]:
     """Return the names of the files copied, and of those kept because what is there differs."""
     copied, kept = [], []
-    for name in ["conftest.py", *(file for one in chapters() for file in (f"{one}.py", f"test_{one}.py"))]:
+    for name in [
+        "conftest.py",
+        *(file for one in package.CHAPTERS for file in (f"{one}.py", f"test_{one}.py")),
+    ]:
         source, target = FOLDER / name, folder / name
         if not target.exists():
             shutil.copyfile(source, target)
