@@ -27,9 +27,8 @@ def exercises(
         typer.echo(
             f"kept, since yours differ: {', '.join(kept)} (delete one and run this again for a fresh one)"
         )
-    typer.echo(
-        f"Edit {where / f'{package.CHAPTERS[0]}.py'}, then run  pytest {where}  or  specdec check --folder {where}"
-    )
+    stub = where / f"{package.CHAPTERS[0]}.py"
+    typer.echo(f"Edit {stub}, then run  pytest {where}  or  specdec check --folder {where}")
 
 
 def copy_into(folder: Path) -> tuple[list[str], list[str]]:

@@ -25,7 +25,8 @@ def temperature_law(logits: Tensor, temperature: float) -> Tensor:
 
 def point_mass(tokens: Tensor, vocab_size: int, dtype: torch.dtype = torch.float32) -> Tensor:
     """Return one-hot laws (..., V) for tokens (...): the law of a choice that was certain."""
-    return torch.nn.functional.one_hot(tokens, vocab_size).to(dtype)
+    law = torch.zeros(*tokens.shape, vocab_size, dtype=dtype, device=tokens.device)
+    return law.scatter_(-1, tokens[..., None], 1.0)
 
 
 @dataclass(frozen=True)

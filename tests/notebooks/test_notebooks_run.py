@@ -29,7 +29,9 @@ NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 MOVE = """
 before = sd_live.picture.value
 for name, control in sd_live.controls.items():
-    control.value = control.max if control.value != control.max else control.min
+    held = getattr(control, "options", None)
+    places = [value for _, value in held] if held else [control.min, control.max]
+    control.value = places[-1] if control.value != places[-1] else places[0]
     after = sd_live.picture.value
     assert after != before, f"{name} moved and the picture stayed"
     assert "Traceback" not in after and "<img" in after, after[:500]
