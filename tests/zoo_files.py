@@ -46,6 +46,8 @@ class Entry:
 
 def entries_of(file: Path) -> list[Entry]:
     fields = dict(FIELD.findall(file.read_text(encoding="utf-8")))
+    if "exercise" not in fields:
+        raise ValueError(f"{file} has no line '# exercise: name'")
     default = "right" if file.name.startswith("good_") else "wrong"
     names = [name.strip() for name in fields["exercise"].split(",")]
     return [Entry(file, name, fields.get("state", default), fields.get("says", "")) for name in names]

@@ -22,7 +22,8 @@ def exercises(
     folder.mkdir(parents=True, exist_ok=True)
     copied, kept = copy_into(folder)
     where = folder.resolve()
-    typer.echo(f"{len(copied)} files copied to {where}")
+    there = "" if copied else ": all are there already"
+    typer.echo(f"{len(copied)} files copied to {where}{there}")
     if kept:
         typer.echo(
             f"kept, since yours differ: {', '.join(kept)} (delete one and run this again for a fresh one)"
