@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import time
@@ -191,6 +192,34 @@ def test_the_global_random_state_is_put_back_and_its_use_noticed():
     assert guard.guarded(lambda: np.random.rand()).touched_random
     assert guard.guarded(random.random).touched_random
     assert not guard.guarded(lambda: torch.rand(1, generator=torch.Generator())).touched_random
+
+
+@pytest.mark.parametrize(
+    ("turn", "name", "state"),
+    [
+        (lambda: torch.set_grad_enabled(False), "set_grad_enabled", torch.is_grad_enabled),
+        (lambda: torch.set_default_dtype(torch.float64), "set_default_dtype", torch.get_default_dtype),
+        (lambda: os.chdir("/"), "os.chdir", os.getcwd),
+    ],
+)
+def test_a_global_switch_is_turned_back_and_told(turn, name, state):
+    before = state()
+
+    def turns(x):
+        turn()
+        return x / 2
+
+    outcome = HALF.grade(turns)
+    assert outcome.state == "wrong"
+    assert name in outcome.got
+    assert state() == before
+
+    def asks(x):
+        return x / float(input("by what? "))
+
+    outcome = HALF.grade(asks)
+    assert outcome.state == "raised"
+    assert "waits for somebody" in outcome.got
 
 
 def test_an_interrupt_by_hand_gets_through():

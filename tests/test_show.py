@@ -10,7 +10,8 @@ import re
 import pytest
 
 from specdec_lessons.course import show as module
-from specdec_lessons.course.show import Piece, Source, show
+from specdec_lessons.course.show import Piece, Source, show, solution
+from specdec_lessons.residual import residual
 
 
 def plain(page: str) -> str:
@@ -79,3 +80,11 @@ def test_rules_touch_nothing_outside_the_box():
 def test_what_has_no_source_is_refused(things, says):
     with pytest.raises(ValueError, match=says):
         show(*things)
+
+
+def test_a_solution_is_folded_and_no_text_gives_it_away():
+    folded = solution(residual)
+    assert "<details><summary>Solution</summary>" in folded._repr_html_()
+    assert "owed" in folded._repr_html_()
+    assert "owed" not in repr(folded)
+    assert "owed" in repr(show(residual))

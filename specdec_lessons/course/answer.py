@@ -127,6 +127,14 @@ class Answer:
                 f"this calls the package's own {self.name}. It is right, and it is not yours yet: "
                 "write the body yourself, then check again"
             )
+        if ran.left_on and ran.error is None:
+            raise Wrong(
+                called,
+                f"afterwards, for everybody: another setting of {ran.left_on}",
+                "nothing outside the function changes",
+                "It leaves a global switch in another position: use a `with` block, such as torch.no_grad().",
+                about,
+            )
         if ran.error is None:
             return ran.value
         if isinstance(ran.error, (Wrong, NotStarted)):  # a grader's own task found something

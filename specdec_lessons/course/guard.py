@@ -1,22 +1,27 @@
 """Running a learner's function so that nothing it does reaches further than its answer.
 
-Prints are kept, the global random state is put back, a loop without end is cut off where the platform has
-SIGALRM (not on Windows, and only in the main thread: elsewhere interrupt the kernel or press Ctrl-C).
+Prints are kept, the global random state and torch's global switches are put back, a loop without end is cut
+off where the platform has SIGALRM (not on Windows, and only in the main thread: elsewhere interrupt the kernel
+or press Ctrl-C).
 """
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import io
+import os
 import random
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from types import CodeType, FrameType
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import torch
@@ -33,13 +38,25 @@ class TimeUp(BaseException):
 
 @dataclass
 class Ran:
-    """What came of a call: its value or its error, and what else it did."""
+    """What came of a call: its value or its error, and what else it did.
+
+    left_on: the global switch that it left in another position, in words; '' for none.
+    """
 
     value: Any = None
     error: BaseException | None = None
     printed: str = ""
     touched_random: bool = False
+    left_on: str = ""
     used_reference: bool = False
+
+
+SWITCHES: dict[str, tuple[Callable[[], Any], Callable[[Any], Any]]] = {
+    "gradients on or off (torch.set_grad_enabled)": (torch.is_grad_enabled, torch.set_grad_enabled),
+    "the default dtype (torch.set_default_dtype)": (torch.get_default_dtype, torch.set_default_dtype),
+    "the number of threads (torch.set_num_threads)": (torch.get_num_threads, torch.set_num_threads),
+    "the current folder (os.chdir)": (os.getcwd, os.chdir),
+}
 
 
 def guarded(task: Callable[[], Any], reference: Collection[CodeType] = ()) -> Ran:
@@ -48,7 +65,8 @@ def guarded(task: Callable[[], Any], reference: Collection[CodeType] = ()) -> Ra
     Nothing that the task raises comes through, but KeyboardInterrupt: the learner wants to stop.
     """
     ran, out = Ran(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), _random_state_kept(ran):
+    quiet = contextlib.redirect_stdout(out), contextlib.redirect_stderr(out)
+    with quiet[0], quiet[1], _nobody_answers(), _random_state_kept(ran), _switches_kept(ran):
         try:
             with _time_limit(SECONDS), _watch(reference, ran):
                 ran.value = task()
@@ -58,6 +76,27 @@ def guarded(task: Callable[[], Any], reference: Collection[CodeType] = ()) -> Ra
             ran.error = error
     ran.printed = out.getvalue()
     return ran
+
+
+def _nobody_answers() -> AbstractContextManager[Any]:
+    """input() raises: a notebook would otherwise wait for an answer, in a cell that runs without anybody."""
+
+    def refuse(prompt: object = "") -> str:
+        raise RuntimeError("input() waits for somebody to type: take the values from the arguments")
+
+    return mock.patch.object(builtins, "input", refuse)
+
+
+@contextlib.contextmanager
+def _switches_kept(ran: Ran) -> Iterator[None]:
+    before = {name: get() for name, (get, _) in SWITCHES.items()}
+    try:
+        yield
+    finally:
+        for name, (get, put) in SWITCHES.items():
+            if get() != before[name]:
+                ran.left_on = ran.left_on or name
+                put(before[name])
 
 
 @contextlib.contextmanager

@@ -46,6 +46,8 @@ class Source:
         return f'<div class="sd-source">\n<style>{BOX}\n{colours(body)}</style>\n{shown}\n</div>'
 
     def __repr__(self) -> str:
+        if self.folded:  # text cannot be folded, and nobody asked to be told
+            return f"{self.folded}: show(..) instead of solution(..) prints it"
         return "\n\n".join(f"# {piece.where}\n{piece.code}" for piece in self.pieces)
 
 
@@ -101,5 +103,5 @@ def show(*things: Callable[..., Any] | type) -> Source:
 
 
 def solution(*things: Callable[..., Any] | type) -> Source:
-    """The same source, folded under the word Solution; where the front end shows no HTML it lies open."""
+    """The same source, folded under the word Solution; where the front end shows no HTML, not at all."""
     return Source(show(*things).pieces, folded="Solution")

@@ -90,7 +90,7 @@ def _same_arrays(got: Tensor, expected: Tensor, tolerance: float) -> bool:
     if got.shape != expected.shape:
         return False
     if got.is_complex() or expected.is_complex():  # double() would drop half of it
-        return torch.equal(got, expected)
+        return got.dtype == expected.dtype and torch.equal(got, expected)
     got, expected = got.detach().cpu().double(), expected.detach().cpu().double()
     return bool(((got == expected) | ((got - expected).abs() <= tolerance)).all())
 
