@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 import contextlib
-import inspect
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import torch
 from torch import Tensor
 
 from specdec_lessons import verifier as chapter
 from specdec_lessons.course.grading import Answer, Case, Result, exercise
-from specdec_lessons.exhibits import verifier as exhibits
-from specdec_lessons.exhibits import verifier_laws
+from specdec_lessons.exercises.verifier_forms import (
+    also_said,
+    judge,
+    settle_laws,
+    settle_truths,
+    truth,
+)
+from specdec_lessons.exhibits.verifier_checks import always_true
 from specdec_lessons.exhibits.verifier_model import CountingModel
 from specdec_lessons.foundations.sampling import Sampling
-
-
-def _mistakes(reference: Callable[..., Any]) -> list[Callable[..., Any]]:
-    """The exhibits that take what `reference` takes, in their order."""
-    named = vars(exhibits) | vars(verifier_laws)
-    own = [f for f in named.values() if getattr(f, "__module__", "").startswith(exhibits.__name__)]
-    takes = list(inspect.signature(reference).parameters)
-    return [f for f in own if f.__name__[0] != "_" and list(inspect.signature(f).parameters) == takes]
-
-
-def _judge(answer: Answer, results: Sequence[Result], form: Callable[[Result], Any]) -> None:
-    answer.settle(results, form, _mistakes(answer.reference), tolerance=1e-5)
-
 
 # ---- rows
 
@@ -57,14 +48,15 @@ ROWS = [
     ),
 )
 def test_rows(answer: Answer) -> None:
-    """Shapes, then values, then what it cost: calls and gradients."""
-    results, calls = [], []
+    """Shapes, then values, then what it cost: calls, gradients, and a device that was not asked for."""
+    results, calls, asked = [], [], []
     for case in ROWS:
-        MODEL.calls = 0
+        MODEL.calls, MODEL.asked_for_device = 0, False
         results += answer.on([case])
         calls.append(MODEL.calls)
-    _judge(answer, results, lambda result: result.tensor((result.args[2], MODEL.vocab_size)))
-    for result, count in zip(results, calls, strict=True):
+        asked.append(MODEL.asked_for_device)
+    judge(answer, results, lambda result: result.tensor((result.args[2], MODEL.vocab_size)))
+    for result, count, device in zip(results, calls, asked, strict=True):
         if count != 1:
             result.wrong(
                 f"The rows are right, and cost {count} passes. One call per token is what decoding without a "
@@ -78,6 +70,13 @@ def test_rows(answer: Answer) -> None:
                 "under torch.no_grad().",
                 "rows with requires_grad False",
                 "rows with requires_grad True",
+            )
+        if not device:
+            result.wrong(
+                "The rows are right here, where everything is on one device. A model on a GPU would refuse "
+                "these ids: make them with device=model.device.",
+                "ids on model.device",
+                "ids on the default device",
             )
 
 
@@ -103,6 +102,7 @@ HALF = [
     Case(torch.tensor([[3.0, 2.5, 0.125]]).bfloat16(), 2.0, about="logits in bfloat16"),
     Case(torch.tensor([6e4, 59968.0, 0.0]).half(), 0.5, about="float16 logits near its limit of 65504"),
 ]
+THOUSANDS = "temperature 0, 3000 tokens, and two largest logits: those of ids 7 and 1500"
 GREEDY = [
     Case(TABLE[1], 0, about="temperature 0 is greedy"),
     Case(torch.tensor([1.0, 3.0, 3.0, 0.5]), 0.0, about="temperature 0, and two largest logits"),
@@ -110,6 +110,8 @@ GREEDY = [
     Case(TABLE[1:2], 0.0, about="temperature 0, a single row keeps its axis"),
     Case(torch.tensor([8.0, 8.0, -3.0]).half(), 0, about="temperature 0, float16"),
     Case(torch.tensor([-torch.inf, 1000.0, -torch.inf]), 0, about="temperature 0, one token allowed"),
+    Case(torch.stack([TABLE, -TABLE]), 0, about="temperature 0, two batches of three rows"),
+    Case(torch.zeros(3000).index_fill(0, torch.tensor([7, 1500]), 1.0), 0, about=THOUSANDS),
 ]
 
 
@@ -130,8 +132,10 @@ GREEDY = [
 )
 def test_temperature_law(answer: Answer) -> None:
     """Laws in four groups, from plain logits to temperature 0: the first that goes wrong is told."""
-    for cases in (WARM, LARGE, HALF, GREEDY):
-        _judge(answer, answer.on(cases), lambda result: result.laws(tuple(result.args[0].shape)))
+    for cases, heading in ((WARM, ""), (LARGE, ""), (HALF, "Widen first"), (GREEDY, "Temperature 0")):
+        more = f'See "{heading}" on the page.' if heading else ""
+        with also_said(lambda said, more=more: more):  # type: ignore[misc]
+            settle_laws(answer, answer.on(cases))
 
 
 # ---- greedy_prefix
@@ -151,10 +155,13 @@ PREFIXES = [
     Case([4, 1, 0, 0], _logits([4, 1, 0, 3, 3]), about="the last of four disagrees"),
     Case([0, 0, 0], _logits([0, 0, 4, 0]), about="the same token three times, and the third disagrees"),
     Case([], _logits([3]), about="an empty draft"),
+    Case([3, 2], _logits([3, 0, 4]), about="the last of two disagrees"),
+    Case([300, 499], _logits([300, 499, 7], size=500), about="ids above 256: both agree"),
 ]
 TIES = [
     Case([1, 0], TIED, about="ties: the lowest id is the argmax"),
     Case([2, 0], TIED, about="a token that ties with a lower id"),
+    Case([1], torch.tensor([[1.0, 1.0001, 0.0], [0.0, 0.0, 1.0]]), about="all but a tie: 1 and 1.0001"),
 ]
 
 
@@ -162,7 +169,7 @@ TIES = [
     chapter.greedy_prefix,
     difficulty=1,
     minutes=10,
-    read="Greedy verification: count the agreements",
+    read="Greedy verification: the prefix that agrees",
     hints=(
         "If the second of three tokens is wrong, does it matter that the third one matches its row?",
         "Walk from the first token for as long as each is the argmax of its own row. Stop at the first that "
@@ -173,7 +180,7 @@ TIES = [
 def test_greedy_prefix(answer: Answer) -> None:
     """Counts, first without ties."""
     for cases in (PREFIXES, TIES):
-        _judge(answer, answer.on(cases), lambda result: result.whole(0, len(result.args[0])))
+        judge(answer, answer.on(cases), lambda result: result.whole(0, len(result.args[0])))
 
 
 # ---- a check that can fail, and the input that proves it
@@ -189,20 +196,30 @@ def negative_control() -> tuple[Tensor, Tensor]:
     return torch.zeros(1, 3, dtype=torch.int64), torch.tensor([[[0.0, 1.0]] * 3])
 
 
-def _text(tokens: Sequence[int], best: Sequence[int], about: str) -> Case:
-    return Case(torch.tensor([list(tokens)]), _logits(best)[None], about=about)
+def _text(tokens: Sequence[int], best: Sequence[int], about: str, tie: int | None = None) -> Case:
+    """A text, and rows that vote for `best`; tie: an id whose logit ties in the first row."""
+    rows = _logits(best)[None]
+    if tie is not None:
+        rows[0, 0, tie] = rows.max()
+    read, votes = (" ".join(map(str, ids)) for ids in (tokens, best))
+    return Case(
+        torch.tensor([list(tokens)]), rows, about=f"{about}: tokens {read}, the rows vote for {votes}"
+    )
 
 
 TEXTS = [
-    _text([2, 0, 3, 1, 4], [0, 3, 1, 4, 2], "greedy text: each row votes for the next token"),
+    _text([2, 0, 3, 1, 4], [0, 3, 1, 4, 2], "greedy text"),
     _text([2, 0, 3, 1, 4], [0, 3, 2, 4, 2], "one token in the middle is not the argmax before it"),
     _text([2, 0, 3, 1, 4], [1, 3, 1, 4, 2], "the second token is not the argmax before it"),
-    _text([2, 0, 3, 1, 4], [3, 0, 1, 4, 2], "the rows vote for these tokens in another order"),
+    _text([2, 0, 3, 1, 4], [3, 0, 1, 4, 2], "the right votes in another order"),
+    _text([2, 0, 3, 1, 4], [0, 1, 4, 3, 2], "only the second token is the argmax before it"),
     _text([2, 0, 3, 1, 4], [0, 3, 1, 0, 4], "the last token is not the argmax before it"),
     _text([2, 0, 3, 1, 4], [1, 2, 0, 3, 1], "each row votes for the token before it"),
     _text([2, 0, 3, 1, 4], [2, 0, 3, 1, 4], "each row votes for its own token"),
     _text([1, 2], [2, 2], "two tokens that agree"),
     _text([1, 2], [3, 2], "two tokens that disagree"),
+    _text([1, 2], [2, 0], "token 3 ties with token 2, the lowest id agrees", tie=3),
+    _text([1, 3], [2, 0], "token 3 ties with token 2, and is not the lowest id", tie=3),
 ]
 
 
@@ -219,18 +236,11 @@ TEXTS = [
     ),
 )
 def test_agrees(answer: Answer) -> None:
-    """A text that agrees, and all the ways in which one may not."""
-    for cases in (TEXTS, [_text([3], [1], "a single token: there is nothing to compare")]):
-        _judge(answer, [Result(r.called, _truth(r), r.about, r.args) for r in answer.on(cases)], _truth)
-
-
-def _truth(result: Result) -> bool:
-    """The result as a bool; a tensor or array of one element will do."""
-    value = result.got.reshape(-1).tolist() if hasattr(result.got, "reshape") else [result.got]
-    if len(value) != 1 or not isinstance(value[0], bool):
-        kind = "None: is there a `return`?" if result.got is None else f"type {type(result.got).__name__}."
-        result.wrong(f"It returned {kind}", "one answer for the whole text: True or False")
-    return value[0]
+    """A text that agrees, and all the ways in which one may not; then a single token."""
+    settle_truths(answer, [Result(r.called, truth(r), r.about, r.args) for r in answer.on(TEXTS)])
+    single = answer(torch.tensor([[3]]), _logits([1])[None], about="a single token")
+    if not truth(single):
+        single.wrong("There is nothing to compare: the answer is True.", "True")
 
 
 @exercise(
@@ -254,7 +264,7 @@ def test_negative_control(answer: Answer) -> None:
     except (TypeError, ValueError, RuntimeError):
         result.wrong("It returns two tensors: return generated, rows.", "(generated (1, L), rows (1, L, V))")
     with contextlib.suppress(RuntimeError, IndexError):  # shapes that do not fit are told below
-        if not exhibits.always_true(generated, rows):
+        if not always_true(generated, rows):
             result.wrong(
                 "Even the broken check says False to this: in this shape its slices are not empty. It is "
                 "blind where there is one sequence, (1, L).",
@@ -263,9 +273,10 @@ def test_negative_control(answer: Answer) -> None:
             )
     length, size = generated.numel(), rows.shape[-1] if rows.dim() else 0
     Result("generated, of negative_control()", text).tensor((1, length), floating=False)
-    Result("rows, of negative_control()", logits).tensor((1, length, size))
-    if generated.dtype == torch.bool:
-        result.wrong("True and False are no token ids.", "generated as int64 ids")
+    whole = isinstance(logits, Tensor) and not logits.is_floating_point()  # whole numbers are logits too
+    Result("rows, of negative_control()", logits).tensor((1, length, size), floating=not whole)
+    if torch.bool in {generated.dtype, rows.dtype}:
+        result.wrong("True and False are no token ids, and no logits.", "int64 ids and logits")
     if length and not (rows.isfinite().all() and 0 <= generated.min() <= generated.max() < size):
         result.wrong(
             "It must fail for its tokens and nothing else.", f"finite logits, and ids from 0 to {size - 1}"

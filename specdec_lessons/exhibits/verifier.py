@@ -1,6 +1,7 @@
-"""Wrong answers of chapter 2: rows that judge other tokens, prefixes that are none, checks that cannot fail.
+"""Wrong answers of chapter 2: rows that judge other tokens, and prefixes that are none.
 
-Wrong `temperature_law(logits, temperature)` stand in `verifier_laws`.
+Places are those of the page: row i stands at token i and judges token i + 1. Wrong
+`temperature_law(logits, temperature)` stand in `verifier_laws`, wrong `agrees` in `verifier_checks`.
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ def _pass(model: Any, sequence: Sequence[int]) -> Tensor:
 
 
 def one_late(model: Any, sequence: Sequence[int], last: int) -> Tensor:
-    """A slice that starts at len(prompt): row i + 1 judges token i, which it has already seen."""
+    """A slice that starts at len(prompt): row i judges token i, which it has already seen."""
     return _pass(model, sequence)[len(sequence) - last + 1 :]
 
 
 def one_late_padded(model: Any, sequence: Sequence[int], last: int) -> Tensor:
-    """Row i + 1 judges token i, which it has already seen; the last row stands twice to fill the shape."""
+    """Row i judges token i, which it has already seen; the last row stands twice to fill the shape."""
     logits = _pass(model, sequence)
     return torch.cat([logits[1:], logits[-1:]])[-last:]
 
 
 def one_early(model: Any, sequence: Sequence[int], last: int) -> Tensor:
-    """Row i - 1 judges token i: it has not seen the token before, and the bonus row is lost."""
+    """Row i - 1 judges token i + 1: every row comes one place too early, and the bonus row is lost."""
     return _pass(model, sequence)[-last - 1 : -1]
 
 
@@ -81,6 +82,31 @@ def last_axis_sliced(model: Any, sequence: Sequence[int], last: int) -> Tensor:
 def breaks_without_prompt(model: Any, sequence: Sequence[int], last: int) -> Tensor:
     """Starts a row early and drops the first: where every row is asked for there is none to drop."""
     return _pass(model, sequence)[-(last + 1) :][1:]
+
+
+def wraps_around(model: Any, sequence: Sequence[int], last: int) -> Tensor:
+    """Starts one token before the context's last: with a context of one token that is -1, the last row."""
+    return _pass(model, sequence)[len(sequence) - last - 1 :][1:]
+
+
+def batch_axis_sliced(model: Any, sequence: Sequence[int], last: int) -> Tensor:
+    """The slice cuts the batch axis, whose length is 1: every row is still there. Take batch 0 first."""
+    return _pass(model, sequence)[None][-last:]
+
+
+def one_too_few(model: Any, sequence: Sequence[int], last: int) -> Tensor:
+    """[-last + 1:] leaves out the row that judges the first guess, and for last = 1 it is [0:], every row."""
+    return _pass(model, sequence)[-last + 1 :]
+
+
+def from_the_front(model: Any, sequence: Sequence[int], last: int) -> Tensor:
+    """[last:] leaves out the first `last` rows: counted from the end it is [-last:], with a minus."""
+    return _pass(model, sequence)[last:]
+
+
+def a_single_row(model: Any, sequence: Sequence[int], last: int) -> Tensor:
+    """[-last] is one row, the first of those asked for: the colon of [-last:] is missing."""
+    return _pass(model, sequence)[-last]
 
 
 def laws(model: Any, sequence: Sequence[int], last: int) -> Tensor:
@@ -144,6 +170,17 @@ def longest_run(draft: Sequence[int], rows: Tensor) -> int:
     return best
 
 
+def by_identity(draft: Sequence[int], rows: Tensor) -> int:
+    """`is` instead of ==: two equal numbers above 256 are two objects, and small ones happen to be one."""
+    best = rows.argmax(-1).tolist()
+    return _until_first([token > 256 or token != other for token, other in zip(draft, best, strict=False)])
+
+
+def in_half(draft: Sequence[int], rows: Tensor) -> int:
+    """The rows are narrowed to 16 bits: two logits that differ become a tie, which the lowest id wins."""
+    return _until_first([not match for match in _matches(draft, rows.half())])
+
+
 def any_of_ties(draft: Sequence[int], rows: Tensor) -> int:
     """A token that ties with the largest logit agrees as well: greedy decoding takes the lowest id only."""
     largest = [row[token] >= row.max() for token, row in zip(draft, rows, strict=False)]
@@ -157,12 +194,12 @@ def greedy_last_of_ties(draft: Sequence[int], rows: Tensor) -> int:
 
 
 def judged_by_next_row(draft: Sequence[int], rows: Tensor) -> int:
-    """Row i + 1 judges token i: it has already seen that token and says what follows it."""
+    """Row i + 1 judges draft[i], which it has already seen. Here row i judges draft[i]."""
     return _until_first([not match for match in _matches(draft, rows[1:])])
 
 
 def judged_by_row_before(draft: Sequence[int], rows: Tensor) -> int:
-    """Row i - 1 judges token i, and the first token is taken unseen: every row comes one place too late."""
+    """Row i - 1 judges draft[i], and draft[0] is kept unjudged. Here row i judges draft[i]."""
     return 1 + _until_first([not match for match in _matches(draft[1:], rows)]) if draft else 0
 
 
@@ -171,59 +208,27 @@ def all_or_nothing(draft: Sequence[int], rows: Tensor) -> int:
     return len(draft) if all(_matches(draft, rows)) else 0
 
 
-# ---- agrees(generated, rows)
+def first_on_trust(draft: Sequence[int], rows: Tensor) -> int:
+    """The first guess is kept without being judged: row 0, at the last token of the context, judges it."""
+    return 1 + _until_first([not match for match in _matches(draft, rows)][1:]) if draft else 0
 
 
-def always_true(generated: Tensor, rows: Tensor) -> bool:
-    """True for every input: a check that cannot fail. Where slices cut the batch axis, both are empty.
-
-    For a batch of one, generated[:-1] and predicted[1:] have no row, and nothing disagrees with nothing.
-    """
-    predicted = rows.argmax(-1)
-    return bool((generated[:-1] == predicted[1:]).all())
+def one_argmax_of_all(draft: Sequence[int], rows: Tensor) -> int:
+    """argmax without an axis: one number for all rows together, where each row has its own."""
+    return _until_first([token != int(rows.argmax()) for token in draft])
 
 
-def shifted_backwards(generated: Tensor, rows: Tensor) -> bool:
-    """The shift is the wrong way round: row i + 1 is asked for token i, which it has already seen."""
-    predicted = rows.argmax(-1)
-    return bool((generated[:, :-1] == predicted[:, 1:]).all())
+def argmax_over_rows(draft: Sequence[int], rows: Tensor) -> int:
+    """argmax over axis 0: the best row for each token, where the best token of each row was asked for."""
+    best = rows.argmax(0).tolist()
+    return _until_first([token != other for token, other in zip(draft, best, strict=False)])
 
 
-def unshifted(generated: Tensor, rows: Tensor) -> bool:
-    """No shift at all: row i is asked for token i, which it has seen; it says what follows."""
-    return bool((generated == rows.argmax(-1)).all())
+def reversed_draft(draft: Sequence[int], rows: Tensor) -> int:
+    """The draft is read from its end: its last token is compared with row 0."""
+    return _until_first([not match for match in _matches(list(draft)[::-1], rows)])
 
 
-def any_agrees(generated: Tensor, rows: Tensor) -> bool:
-    """One agreeing token is enough for True: `any` where `all` was meant."""
-    return bool((generated[:, 1:] == rows.argmax(-1)[:, :-1]).any())
-
-
-def only_the_last(generated: Tensor, rows: Tensor) -> bool:
-    """Only the last token is compared: everything before it could be anything."""
-    return bool(generated[0, -1] == rows[0, -2].argmax())
-
-
-def only_the_first(generated: Tensor, rows: Tensor) -> bool:
-    """Only the first comparison counts: everything after it could be anything."""
-    return bool(generated[0, 1] == rows[0, 0].argmax())
-
-
-def same_tokens(generated: Tensor, rows: Tensor) -> bool:
-    """The tokens are compared as a set: in which order they stand does not matter to it."""
-    return set(generated[0, 1:].tolist()) == set(rows.argmax(-1)[0, :-1].tolist())
-
-
-def last_left_out(generated: Tensor, rows: Tensor) -> bool:
-    """The last token is never compared: both slices end one too early."""
-    return bool((generated[:, 1:-1] == rows.argmax(-1)[:, :-2]).all())
-
-
-def always_false(generated: Tensor, rows: Tensor) -> bool:
-    """False for every input: as blind as the check that it replaces."""
-    return False
-
-
-def upside_down(generated: Tensor, rows: Tensor) -> bool:
-    """True where the tokens disagree and False where they agree: the answer is upside down."""
-    return not bool((generated[:, 1:] == rows.argmax(-1)[:, :-1]).all())
+def agreeing_end(draft: Sequence[int], rows: Tensor) -> int:
+    """Counted from the end: the last tokens that agree, where a prefix begins with the first."""
+    return _until_first([not match for match in _matches(draft, rows)][::-1])

@@ -1,6 +1,6 @@
 """Wrong `temperature_law(logits, temperature)`: what a row of logits becomes when it does not become a law.
 
-Only `divides_by_zero` is right above 0; it stands first, since others give the same NaN at 0.
+`divides_by_zero` and `one_at_zero` are right above 0. They stand first: others do the same at 0, and more.
 """
 
 from __future__ import annotations
@@ -14,6 +14,11 @@ from ..foundations.sampling import temperature_law
 def divides_by_zero(logits: Tensor, temperature: float) -> Tensor:
     """Divides by a temperature of 0: x / 0 is infinite, and inf - inf is NaN. Decide before you divide."""
     return (logits.double() / torch.tensor(temperature, dtype=torch.float64)).softmax(-1)
+
+
+def one_at_zero(logits: Tensor, temperature: float) -> Tensor:
+    """At temperature 0 the division is skipped and the law of temperature 1 is left."""
+    return temperature_law(logits, temperature or 1)
 
 
 def multiplies(logits: Tensor, temperature: float) -> Tensor:
@@ -34,6 +39,16 @@ def always_greedy(logits: Tensor, temperature: float) -> Tensor:
 def scales_the_law(logits: Tensor, temperature: float) -> Tensor:
     """Divides the probabilities by the temperature, and not the logits: they no longer sum to 1."""
     return temperature_law(logits, 1) / temperature
+
+
+def softmax_twice(logits: Tensor, temperature: float) -> Tensor:
+    """softmax twice: the second one takes probabilities for logits, and flattens them."""
+    return temperature_law(logits, temperature).softmax(-1)
+
+
+def temperature_of_a_law(logits: Tensor, temperature: float) -> Tensor:
+    """softmax twice: the temperature divides what is already a law, and softmax is taken of that again."""
+    return temperature_law(temperature_law(logits, 1), temperature)
 
 
 def wrong_axis(logits: Tensor, temperature: float) -> Tensor:
@@ -61,6 +76,11 @@ def one_maximum_for_all(logits: Tensor, temperature: float) -> Tensor:
 def scales_in_float16(logits: Tensor, temperature: float) -> Tensor:
     """Divides in the logits' own float16: what passes 65504 is infinite there, and inf - inf is NaN."""
     return (logits / temperature).softmax(-1, dtype=torch.float32)
+
+
+def widened_after_softmax(logits: Tensor, temperature: float) -> Tensor:
+    """The softmax is taken in 16 bits: what was rounded away does not come back by widening afterwards."""
+    return (logits / temperature).softmax(-1).float()
 
 
 def law_in_16_bits(logits: Tensor, temperature: float) -> Tensor:
@@ -102,6 +122,23 @@ def last_of_ties(logits: Tensor, temperature: float) -> Tensor:
 def one_argmax_for_all(logits: Tensor, temperature: float) -> Tensor:
     """At temperature 0 one argmax is taken for all rows together: the other rows have no law."""
     return temperature_law(logits.flatten(), 0).reshape(logits.shape)
+
+
+def sorted_for_one(logits: Tensor, temperature: float) -> Tensor:
+    """At temperature 0 it sorts and takes the first: torch's sort keeps no order among ties, argmax does."""
+    first = logits.argsort(-1, descending=True)[..., :1]
+    return torch.zeros(logits.shape).scatter(-1, first, 1.0)
+
+
+def argmax_down_the_rows(logits: Tensor, temperature: float) -> Tensor:
+    """At temperature 0 the argmax is taken down the rows, over the first axis: the vocabulary is the last."""
+    return torch.zeros(logits.shape).scatter(0, logits.argmax(0, keepdim=True), 1.0)
+
+
+def laws_of_columns(logits: Tensor, temperature: float) -> Tensor:
+    """At temperature 0 the argmax is taken over the first axis: it is the best row of each token."""
+    best = logits.argmax(0)
+    return torch.nn.functional.one_hot(best, logits.shape[-1]).float()
 
 
 def token_at_zero(logits: Tensor, temperature: float) -> Tensor:

@@ -25,7 +25,8 @@ class Logits:
 class CountingModel:
     """Small and exact. A row depends on every token up to its own, so that a row too many or too few shows.
 
-    calls: how often it was called. It has a weight with a gradient, as a model out of training has.
+    calls: how often it was called. asked_for_device: whether its device was read. It has a weight with a
+    gradient, as a model out of training has.
     """
 
     __name__ = "model"  # how a message shows it
@@ -33,10 +34,16 @@ class CountingModel:
     training = False
 
     def __init__(self) -> None:
-        self.device, self.dtype = torch.device("cpu"), torch.float32
+        self.dtype = torch.float32
         self.config = SimpleNamespace(vocab_size=self.vocab_size)
         self.weight = torch.ones((), requires_grad=True)
-        self.calls = 0
+        self.calls, self.asked_for_device = 0, False
+
+    @property
+    def device(self) -> torch.device:
+        """Return where its weight is, and remember that somebody asked."""
+        self.asked_for_device = True
+        return self.weight.device
 
     def __call__(self, input_ids: Any = None, logits_to_keep: int = 0, **options: Any) -> Logits:
         """Return logits for int64 ids (1, L). Errors: TypeError, ValueError for anything else."""
@@ -62,6 +69,7 @@ class CountingModel:
 
     def parameters(self) -> Iterator[Tensor]:
         """Yield its weight: some ask the first parameter for the device."""
+        self.asked_for_device = True
         yield self.weight
 
     def _row(self, prefix: list[int]) -> list[float]:

@@ -1,5 +1,5 @@
 # exercise: temperature_law
-# says: All mass on the argmax
+# says: the law of temperature 0, where 0.1 was asked for
 import torch
 
 

@@ -1,5 +1,5 @@
 # exercise: greedy_prefix
-# says: Row i + 1 judges token i
+# says: Row i + 1 judges draft[i]
 def greedy_prefix(draft, rows):
     n = 0
     while n < len(draft) and draft[n] == rows[n + 1].argmax():

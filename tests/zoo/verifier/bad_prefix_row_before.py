@@ -1,5 +1,5 @@
 # exercise: greedy_prefix
-# says: Row i - 1 judges token i
+# says: Row i - 1 judges draft[i]
 def greedy_prefix(draft, rows):
     for i, token in enumerate(draft):
         if i and token != rows[i - 1].argmax():

@@ -1,5 +1,5 @@
 # exercise: greedy_prefix
-# says: all three agree
+# says: argmax over axis 0
 def greedy_prefix(draft, rows):
     best = rows.argmax(0).tolist()
     n = 0

@@ -1,5 +1,5 @@
 # exercise: rows
-# says: a context of one token
+# says: with a context of one token that is -1
 import torch
 
 

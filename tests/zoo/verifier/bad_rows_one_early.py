@@ -1,5 +1,5 @@
 # exercise: rows
-# says: it has not seen the token before
+# says: one place too early
 import torch
 
 

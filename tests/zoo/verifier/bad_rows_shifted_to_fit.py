@@ -1,5 +1,5 @@
 # exercise: rows
-# says: row i + 1 judges token i
+# says: the last row stands twice
 import torch
 
 

@@ -1,5 +1,5 @@
 # exercise: rows
-# says: The shape is wrong
+# says: the colon of [-last:] is missing
 import torch
 
 

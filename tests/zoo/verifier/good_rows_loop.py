@@ -4,7 +4,8 @@ import torch
 
 def rows(model, sequence, last):
     with torch.inference_mode():
-        output = model(torch.tensor(sequence, dtype=torch.long).reshape(1, -1))
+        ids = torch.tensor(sequence, dtype=torch.long, device=model.device)
+        output = model(ids.reshape(1, -1))
         wanted = []
         for i in range(len(sequence)):
             if i >= len(sequence) - last:

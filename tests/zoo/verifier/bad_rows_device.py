@@ -1,0 +1,8 @@
+# exercise: rows
+# says: device=model.device
+import torch
+
+
+def rows(model, sequence, last):
+    with torch.no_grad():
+        return model(input_ids=torch.tensor([sequence])).logits[0, -last:]
