@@ -185,7 +185,7 @@ def test_a_reader_of_the_old_file_never_sees_half_of_the_new_one(tmp_path):
     assert json.loads(opened_before.read_text(encoding="utf-8")) == {"a": 1}
 
 
-def test_bench_alone_measures_everything_into_one_file(capsys, monkeypatch, tmp_path):
+def test_the_parts_are_measured_into_one_file(capsys, monkeypatch, tmp_path):
     from specdec_lessons.cli import bench_trigram
 
     whole = {
@@ -198,7 +198,7 @@ def test_bench_alone_measures_everything_into_one_file(capsys, monkeypatch, tmp_
     monkeypatch.setattr(bench_rounds, "rounds_report", lambda work: measured)
     monkeypatch.setattr(bench_trigram, "trigram_report", lambda: {"law_us": 19.5})
     path = tmp_path / "bench.json"
-    code, out, _ = run(capsys, "bench", "--json", path)
+    code, out, _ = run(capsys, "bench", "parts", "--json", path)
     data = json.loads(path.read_text(encoding="utf-8"))
     assert code == 0
     assert list(data) == ["acceptance", "rounds", "trigram"]

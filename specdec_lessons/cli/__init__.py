@@ -12,7 +12,7 @@ import typer
 from specdec_lessons import __version__
 
 from ..foundations.store import PartUnavailable
-from . import bench, check, compare, exercises, generate
+from . import bench, check, compare, exercises, generate, reports
 from .report import command_line
 
 INTERRUPTED = 130  # 128 + SIGINT, what a shell reports for a program ended by Ctrl-C
@@ -51,6 +51,7 @@ def _options(
 app.command()(generate.generate)
 app.command()(compare.compare)
 app.add_typer(bench.app, name="bench")
+app.command()(reports.report)
 app.command()(check.check)
 app.command()(exercises.exercises)
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import DtypeName
+from .options import DtypeName, takes
+from .pair_plan import Plan
 
 if TYPE_CHECKING:
     from ..foundations.models import Pair
@@ -18,7 +19,9 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     help="""Measure on this machine, with progress on standard error; Ctrl-C keeps what was measured.
 
-Without a name: **acceptance**, **rounds** and **trigram**, a few minutes together.""",
+Without a name: the **paired benchmark** of a pair of models. It checks that nothing is lost, times passes
+and drafts, runs every arm in turn on the same prompts, and foretells from one half of them how fast the
+other will be. Hours on a CPU with the defaults: try `--prompts 1 --tokens 20` first.""",
 )
 
 PairName = Annotated[str, typer.Option("--pair", help="Target by name: smollm2, gpt2-medium, ..")]
@@ -66,21 +69,44 @@ class Workload:
         return models.load_pair(self.pair, device=self.device, dtype=DTYPES[self.dtype])
 
 
+Resume = Annotated[
+    Path | None, typer.Option("--resume", help="Go on with this file, under the settings that stand in it.")
+]
+
+
 @app.callback(invoke_without_command=True)
-def everything(context: typer.Context, json: Json = None) -> None:
-    """Measure acceptance, rounds and trigram, unless one of them was named."""
-    if context.invoked_subcommand is not None:
+@takes(Plan)
+def paired(plan: Plan, called: typer.Context, json: Json = None, resume: Resume = None) -> None:
+    """Run the paired benchmark, unless a part was named."""
+    if called.invoked_subcommand is not None:
         return
+    from .bench_tables import print_report
+    from .pair_run import pair_report, resumed
+    from .report import check_writable
+
+    if resume is not None and json not in (None, resume):
+        raise ValueError(f"--json {json} beside --resume {resume}: leave --json out, it goes on in its file")
+    if (path := resume or json) is not None:
+        check_writable(path, "--json" if resume is None else "--resume")
+    done = pair_report(plan, json) if resume is None else resumed(resume)
+    print_report("pair", done)
+    if done["interrupted"]:
+        raise typer.Exit(130)
+
+
+@app.command()
+def parts(json: Json = None) -> None:
+    """Acceptance, rounds and trigram, one after the other; a few minutes together."""
     from .bench_acceptance import acceptance_report
     from .bench_rounds import rounds_report
     from .bench_trigram import trigram_report
 
-    parts = {
+    measured = {
         "acceptance": lambda: acceptance_report(Workload()),
         "rounds": lambda: rounds_report(Workload(per_kind=2)),
         "trigram": trigram_report,
     }
-    _measure(parts, json, nested=True)
+    _measure(measured, json, nested=True)
 
 
 @app.command()

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-import torch
-from torch import Tensor
 from tqdm import tqdm
 
+from ..benchmark import TimedTarget
 from ..engine import rounds
 from ..foundations.models import Pair
 from ..foundations.protocols import Drafter
@@ -23,28 +22,6 @@ from .bench import Workload
 from .prompts import Prompt, prompts
 from .report import provenance
 from .setup import default_layers, encode, model_drafter
-
-
-class TimedTarget:
-    """A `LanguageModel` that adds up the seconds spent in its own passes, in `seconds`."""
-
-    def __init__(self, inner: CachedModel):
-        self.inner, self.model = inner, inner.model
-        self.vocab_size, self.context_length = inner.vocab_size, inner.context_length
-        self.seconds = 0.0
-
-    def rows(self, sequence: Sequence[int], last: int) -> Tensor:
-        """Return the rows of the model inside; on CUDA the clock waits for the kernels."""
-        self._settle()
-        start = time.perf_counter()
-        rows = self.inner.rows(sequence, last)
-        self._settle()
-        self.seconds += time.perf_counter() - start
-        return rows
-
-    def _settle(self) -> None:
-        if self.model.device.type == "cuda":
-            torch.cuda.synchronize(self.model.device)
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
 
-from .report import number, plural
+from .pair_tables import print_pair
+from .report import number, plural, table_of
 
 
 def print_report(name: str, result: dict[str, Any]) -> None:
     """Print the result of one benchmark, then the machine it was measured on."""
     console = Console(highlight=False)
+    if not console.is_terminal:  # a file has no edge
+        console.width = 140
     PRINTERS.get(name, _print_values)(console, result)
     made = result["provenance"]
     place = [made[part] for part in ("dtype", "device") if part in made]
@@ -23,15 +25,8 @@ def print_report(name: str, result: dict[str, Any]) -> None:
         console.print("interrupted: what was measured until then")
 
 
-def _table(title: str, *headings: str) -> Table:
-    table = Table(title=title, title_justify="left")
-    for heading in headings:
-        table.add_column(heading, justify="right" if table.columns else "left")
-    return table
-
-
 def _print_acceptance(console: Console, result: dict[str, Any]) -> None:
-    table = _table(
+    table = table_of(
         f"acceptance of the trigram at temperature {result['temperature']:g}",
         *("text", "alpha", "std. error", "positions", "accepted / tested", "counted alpha"),
     )
@@ -48,7 +43,7 @@ def _print_acceptance(console: Console, result: dict[str, Any]) -> None:
 
 
 def _print_rounds(console: Console, result: dict[str, Any]) -> None:
-    table = _table(
+    table = table_of(
         f"time of a round, K = {result['k']}, median ms",
         *("drafter", "rounds", "round", "target's pass", "draft", "judge, draw", "outside the target"),
     )
@@ -66,12 +61,12 @@ def _print_rounds(console: Console, result: dict[str, Any]) -> None:
 
 
 def _print_start(console: Console, result: dict[str, Any]) -> None:
-    table = _table("a pass over n tokens, in units of a pass over one", "n", *result["pass_seconds"])
+    table = table_of("a pass over n tokens, in units of a pass over one", "n", *result["pass_seconds"])
     for n in next(iter(result["pass_seconds"].values())):
         costs = [seconds[n] / seconds["1"] for seconds in result["pass_seconds"].values()]
         table.add_row(n, *(number(cost, 2) for cost in costs))
     console.print(table)
-    table = _table("recorded runs", "K", "temperature", "alpha", "tau", "passes")
+    table = table_of("recorded runs", "K", "temperature", "alpha", "tau", "passes")
     for run in result["runs"]:
         rates = (number(run["alpha"]), number(run["tau"], 2), str(len(run["rounds"])))
         table.add_row(str(run["k"]), f"{run['temperature']:g}", *rates)
@@ -79,7 +74,7 @@ def _print_start(console: Console, result: dict[str, Any]) -> None:
 
 
 def _print_values(console: Console, result: dict[str, Any]) -> None:
-    table = _table("", "what", "value")
+    table = table_of("", "what", "value")
     for name, value in result.items():
         if name not in ("provenance", "interrupted", "runs"):
             table.add_row(name.replace("_", " "), f"{value:.4g}" if isinstance(value, float) else str(value))
@@ -87,6 +82,7 @@ def _print_values(console: Console, result: dict[str, Any]) -> None:
 
 
 PRINTERS: dict[str, Callable[[Console, dict[str, Any]], None]] = {
+    "pair": print_pair,
     "acceptance": _print_acceptance,
     "rounds": _print_rounds,
     "start": _print_start,

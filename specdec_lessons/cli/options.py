@@ -145,16 +145,32 @@ class Request:
     ] = False
 
 
-def takes_request(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `function(request, **own)` as a command with one option per field of Request, then its own."""
-    fields = list(inspect.signature(Request, eval_str=True).parameters.values())
-    own = list(inspect.signature(function, eval_str=True).parameters.values())[1:]
+def takes(asked: type) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator: `function(asked, **own)` as a command, with an option per field of `asked`.
 
-    def command(**values: Any) -> Any:
-        request = Request(**{field.name: values.pop(field.name) for field in fields})
-        return function(request, **values)
+    asked: a dataclass whose annotations are those of options.
+    """
+    fields = _by_name(asked)
 
-    command.__name__, command.__doc__ = function.__name__, function.__doc__
-    command.__signature__ = inspect.Signature([*fields, *own])  # type: ignore[attr-defined]
-    command.__annotations__ = {field.name: field.annotation for field in (*fields, *own)}
-    return command
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        own = _by_name(function)[1:]
+
+        def command(**values: Any) -> Any:
+            request = asked(**{field.name: values.pop(field.name) for field in fields})
+            return function(request, **values)
+
+        command.__name__, command.__doc__ = function.__name__, function.__doc__
+        command.__signature__ = inspect.Signature([*fields, *own])  # type: ignore[attr-defined]
+        command.__annotations__ = {field.name: field.annotation for field in (*fields, *own)}
+        return command
+
+    return decorate
+
+
+def _by_name(function: Callable[..., Any]) -> list[inspect.Parameter]:
+    """The parameters, by keyword alone: in no order, so that one without a default may come last."""
+    parameters = inspect.signature(function, eval_str=True).parameters.values()
+    return [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters]
+
+
+takes_request = takes(Request)

@@ -9,6 +9,7 @@ import json
 import os
 import platform
 import shlex
+import subprocess
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,14 @@ def number(value: float | None, digits: int = 3) -> str:
 def plural(count: int, noun: str) -> str:
     """Return "1 round", "2 rounds"."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def table_of(title: str, *headings: str) -> Table:
+    """Return an empty table, its first column flush left and all others flush right."""
+    table = Table(title=title, title_justify="left")
+    for heading in headings:
+        table.add_column(heading, justify="right" if table.columns else "left")
+    return table
 
 
 def rows_of(generation: Generation) -> list[tuple[str, str, str]]:
@@ -110,7 +119,7 @@ def dtype_name(model: Any) -> str:
 
 
 def provenance(model: Any | None = None) -> dict[str, Any]:
-    """Return where numbers came from: command, versions, machine, date, and a model's dtype and device."""
+    """Return where numbers came from: command, commit, versions, machine, date, dtype and device."""
     import torch
 
     placed = {}
@@ -119,6 +128,7 @@ def provenance(model: Any | None = None) -> dict[str, Any]:
     return {
         "command": shlex.join(command_line.get(["specdec"])),
         "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        "commit": _commit(),
         "versions": {name: importlib.metadata.version(name) for name in LIBRARIES},
         "python": platform.python_version(),
         "platform": platform.platform(),
@@ -126,6 +136,21 @@ def provenance(model: Any | None = None) -> dict[str, Any]:
         "threads": torch.get_num_threads(),
         **placed,
     }
+
+
+def _commit() -> str | None:
+    """The commit of the package's own repository, "+" behind it where files have changed since; else None."""
+    here = Path(__file__)
+
+    def git(*arguments: str) -> str:
+        command = ["git", "-C", str(here.parent), *arguments]
+        return subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout.strip()
+
+    try:
+        git("ls-files", "--error-unmatch", here.name)  # installed elsewhere, the repository around is another
+        return git("rev-parse", "--short=12", "HEAD") + ("+" if git("status", "--porcelain", "-uno") else "")
+    except (OSError, subprocess.CalledProcessError):
+        return None
 
 
 def _processor() -> str:
