@@ -173,6 +173,18 @@ def test_a_damaged_file_costs_the_record_only(remembered, text):
     assert progress.read()["residual"]["residual"]["state"] == "right"
 
 
+@pytest.mark.parametrize(
+    "entry",
+    [{"state": "right", "where": "a notebook"}, {"state": "x", "date": "y", "where": "z"}, {"state": 1}],
+)
+def test_a_damaged_entry_is_left_out(capsys, remembered, entry):
+    remembered.parent.mkdir()
+    remembered.write_text(json.dumps({"residual": {"residual": entry}}), encoding="utf-8")
+    code, out, _ = run(capsys, "check")
+    assert code == 0
+    assert "0 of " in out
+
+
 def test_a_file_that_cannot_be_written_costs_the_record_only(monkeypatch, tmp_path):
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("SPECDEC_PROGRESS", str(tmp_path / "file" / "progress.json"))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import random
 import signal
+import sys
 import time
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -162,6 +164,105 @@ def test_a_timer_that_ran_before_runs_on():
         signal.setitimer(signal.ITIMER_REAL, *left)
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="no SIGALRM here")
+@pytest.mark.parametrize("pause", [0.0, 0.01])
+def test_even_a_bare_except_is_left(monkeypatch, pause):
+    monkeypatch.setattr(guard, "SECONDS", 0.2)
+
+    def endless(x):
+        while True:
+            try:
+                time.sleep(pause)
+            except:  # noqa: E722 (what learners write)
+                continue
+
+    started = time.monotonic()
+    assert HALF.grade(endless).state == "raised"
+    assert time.monotonic() - started < 60
+
+
+def test_a_flood_of_prints_leaves_its_end():
+    def chatty(x):
+        for _ in range(1000):
+            print("x" * 1000)
+        print("the end")
+        sys.stdout.close()
+        return x / 2
+
+    outcome = HALF.grade(chatty)
+    assert outcome.state == "right"
+    assert outcome.printed.endswith("the end\n")
+    assert "characters before" in outcome.printed
+    assert len(outcome.printed) < 2 * (guard.KEPT + 100)
+
+
+def test_what_torch_has_not_implemented_is_no_stub():
+    outcome = HALF.grade(lambda x: (x.long() // 2).softmax(-1))
+    assert outcome.state == "raised"
+    assert "NotImplementedError" in outcome.got
+
+
+def test_a_decorated_stub_is_a_stub_and_a_decorated_error_has_its_line():
+    @torch.no_grad()
+    def half(x):
+        raise NotImplementedError("your turn")
+
+    assert (HALF.grade(half).state, HALF.grade(half).mistake) == ("not started", "")
+
+    @torch.no_grad()
+    def broken(x):
+        return x.no_such_thing
+
+    assert "return x.no_such_thing" in HALF.grade(broken).got
+
+
+@dataclass(slots=True)
+class Slotted:
+    value: int
+
+
+class Hostile:
+    def __repr__(self):
+        raise ValueError("no name")
+
+    def __eq__(self, other):
+        raise ValueError("no comparison")
+
+    __hash__ = None
+
+
+@pytest.mark.parametrize(
+    "value",
+    [Slotted(1), Hostile(), torch.ones(2).to_sparse(), torch.ones(2, device="meta"), 10**400, "\ud800"],
+    ids=lambda value: type(value).__name__,
+)
+def test_no_value_is_too_odd_to_be_told(value):
+    outcome = HALF.grade(lambda x: value)
+    assert outcome.state in {"wrong", "raised"}
+    print(str(outcome).encode("utf-8"))
+    assert all(len(text) < 3100 for _, text in outcome.rows)
+
+
+def test_an_error_that_says_too_much_is_cut():
+    def loud(x):
+        raise ValueError("x" * 10**7)
+
+    assert len(str(HALF.grade(loud))) < 5000
+
+
+def test_settings_of_an_earlier_cell_do_no_harm():
+    torch.set_default_dtype(torch.float64)
+    torch.set_grad_enabled(False)
+    try:
+        outcome = HALF.grade(lambda x: x * torch.tensor(0.5) if torch.is_grad_enabled() else None)
+        assert outcome.state == "right"
+        assert torch.get_default_dtype() == torch.float64
+        assert not torch.is_grad_enabled()
+    finally:
+        torch.set_default_dtype(torch.float32)
+        torch.set_grad_enabled(True)
+
+
 def test_prints_are_kept_and_shown(capsys):
     def chatty(x):
         print("x is", x.tolist())
@@ -257,6 +358,24 @@ def test_a_poisoned_file_is_reported(tmp_path, text, state, said):
     outcome = HALF.grade_file(file)
     assert outcome.state == state
     assert said in str(outcome)
+
+
+def test_a_file_may_import_the_one_beside_it_and_both_are_read_anew(tmp_path):
+    file, beside = tmp_path / "stub.py", tmp_path / "beside_it.py"
+    file.write_text("from beside_it import factor\ndef half(x):\n    return x * factor\n", encoding="utf-8")
+    beside.write_text("factor = 2\n", encoding="utf-8")
+    assert HALF.grade_file(file).state == "wrong"
+    beside.write_text("factor = .5\n", encoding="utf-8")
+    assert HALF.grade_file(file).state == "right"
+    assert "beside_it" not in sys.modules
+    assert str(tmp_path) not in sys.path
+
+
+@pytest.mark.parametrize("mark", [b"\xef\xbb\xbf", b"# -*- coding: latin-1 -*-\n# \xe9\n"])
+def test_a_file_may_say_its_encoding(tmp_path, mark):
+    file = tmp_path / "stub.py"
+    file.write_bytes(mark + b"def half(x):\n    return x / 2\n")
+    assert HALF.grade_file(file).state == "right"
 
 
 def test_a_missing_file_is_reported(tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from pathlib import Path
 from typing import Annotated
@@ -14,14 +15,14 @@ FOLDER = Path(package.__file__).parent
 
 
 def exercises(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Made if it is not there.")],
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="Made if it is not there.")],
 ) -> None:
     """Copy the exercises' stubs and graders into DIR. What is there already is never overwritten."""
-    if not str(folder).strip() or (folder.exists() and not folder.is_dir()):
-        raise ValueError(f"{str(folder)!r} is no folder: name one to copy the exercises into")
-    folder.mkdir(parents=True, exist_ok=True)
-    copied, kept = copy_into(folder)
-    where = folder.resolve()
+    where = Path(folder).resolve()
+    if not folder.strip() or (where.exists() and not where.is_dir()):
+        raise ValueError(f"{folder!r} is no folder: name one to copy the exercises into")
+    where.mkdir(parents=True, exist_ok=True)
+    copied, kept = copy_into(where)
     there = "" if copied else ": all are there already"
     typer.echo(f"{len(copied)} files copied to {where}{there}")
     if kept:
@@ -29,7 +30,8 @@ def exercises(
             f"kept, since yours differ: {', '.join(kept)} (delete one and run this again for a fresh one)"
         )
     stub = where / f"{package.CHAPTERS[0]}.py"
-    typer.echo(f"Edit {stub}, then run  pytest {where}  or  specdec check --folder {where}")
+    there = shlex.quote(str(where))
+    typer.echo(f"Edit {stub}, then run  pytest {there}  or  specdec check --folder {there}")
 
 
 def copy_into(folder: Path) -> tuple[list[str], list[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from types import CodeType
 from typing import Any
@@ -103,12 +104,16 @@ class Answer:
     ) -> None:
         """Pass where `form` raises Wrong for no result and every value agrees with the reference's.
 
+        form: what reads a result, such as `lambda result: result.law(5)`; its value, if any, is compared.
+
         A mistake with a name says more than a wrong form: where one gives the results, NaN included, it is
         named beside what is wrong with their form.
         """
+        formed = []
         try:
             for result in results:
-                form(result)
+                value = form(result)
+                formed.append(result if value is None else replace(result, got=value))
         except Wrong as formal:
             try:
                 self.agree(results, None, mistakes, tolerance, same_with_nan)
@@ -116,7 +121,7 @@ class Answer:
                 if named.said["mistake"].startswith(NAMED):
                     formal.said["mistake"] += f" {named.said['mistake']}"
             raise
-        self.agree(results, None, mistakes, tolerance)
+        self.agree(formed, None, mistakes, tolerance)
 
     def _guarded(self, task: Callable[[], Any], called: str, about: str, watch: bool = True) -> Any:
         ran = guarded(task, self.watched if watch else ())
@@ -127,10 +132,10 @@ class Answer:
                 f"this calls the package's own {self.name}. It is right, and it is not yours yet: "
                 "write the body yourself, then check again"
             )
-        if ran.left_on and ran.error is None:
+        if ran.turned and ran.error is None:
             raise Wrong(
                 called,
-                f"afterwards, for everybody: another setting of {ran.left_on}",
+                f"afterwards, for everybody, another setting of {', '.join(ran.turned)}",
                 "nothing outside the function changes",
                 "It leaves a global switch in another position: use a `with` block, such as torch.no_grad().",
                 about,
@@ -139,9 +144,12 @@ class Answer:
             return ran.value
         if isinstance(ran.error, (Wrong, NotStarted)):  # a grader's own task found something
             raise ran.error
+        unwritten = None
         if isinstance(ran.error, NotImplementedError):
-            raise NotStarted(learner.unwritten(ran.error, self.function)) from None
-        endless = "Does a loop's condition never become false?" if isinstance(ran.error, TimeUp) else ""
+            unwritten = learner.unwritten(ran.error, self.function)
+        if unwritten is not None:
+            raise NotStarted(unwritten) from None
+        endless = "A loop without end, or a very slow machine?" if isinstance(ran.error, TimeUp) else ""
         raise Raised(called, about, learner.told(ran.error, self.function), endless) from None
 
 
@@ -165,10 +173,10 @@ def _named(
     matches: Callable[[Callable[..., Any], Sequence[Result]], bool],
 ) -> str:
     """The diagnosis of the first mistake that gives all results, else all the wrong ones; '' for none."""
-    for which, how in ((results, "exactly "), (differing, "")):
+    for which, how in ((results, "exactly this"), (differing, "this where it goes wrong")):
         for mistake in mistakes:
             if matches(mistake, which):
-                return f"{NAMED} {how}this: {diagnosis(mistake)}"
+                return f"{NAMED} {how}: {diagnosis(mistake)}"
     return ""
 
 

@@ -110,7 +110,7 @@ def check(chapter: str, *functions: Callable[..., Any]) -> Report:
             return Report(note=f"Give functions to check, such as check({chapter!r}, {next(iter(known))}).")
         notes, outcomes = [], []
         for function in functions:
-            name = getattr(function, "__name__", None) or type(function).__name__
+            name = str(getattr(function, "__name__", type(function).__name__))
             if name in known:
                 outcomes.append(known[name].grade(function))
             else:

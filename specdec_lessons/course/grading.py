@@ -17,12 +17,15 @@ from typing import Any
 
 from . import learner
 from .answer import Answer, NotStarted, Raised, diagnosis
+from .global_state import steady
 from .guard import guarded
+from .learner import message
 from .results import Case, Result, Wrong, kind
 from .values import shown
 
 __all__ = ["Answer", "Case", "Exercise", "Outcome", "Result", "Wrong", "diagnosis", "exercise"]
 
+LONGEST = 3000  # characters of one text in a message
 NOT_STARTED, RAISED, WRONG, RIGHT = STATES = ("not started", "raised", "wrong", "right")
 
 
@@ -51,8 +54,8 @@ class Outcome:
         said = [("called", call), ("got", self.got), ("expected", self.expected), ("likely", self.mistake)]
         if self.state != RIGHT:
             said.append(("read", f'"{self.exercise.read}" in chapter {self.exercise.chapter}'))
-        said += [("printed", self.printed[-2000:].rstrip()), ("file", self.file)]
-        return [(label, text) for label, text in said if text]
+        said += [("printed", self.printed.rstrip()), ("file", self.file)]
+        return [(label, printable(text)) for label, text in said if text]
 
     def __str__(self) -> str:
         lines = [f"{self.exercise.name}: {self.state}"]
@@ -90,18 +93,25 @@ class Exercise:
             own = f"this is the package's own {self.name}: write yours, under the same name, then check again"
             return Outcome(self, NOT_STARTED, mistake=own, file=file)
         answer = Answer(self.name, function, self.reference, self.watched)
-        state: str = RIGHT
-        said: dict[str, str] = {}
+        with steady():
+            state, said = self._judged(answer)
+        return Outcome(self, state, **said, printed=answer.printed, file=file)
+
+    def _judged(self, answer: Answer) -> tuple[str, dict[str, str]]:
+        """State and texts of what the grader finds."""
         try:
             self.grader(answer)
+            return RIGHT, {}
         except NotStarted as stop:
-            state, said = NOT_STARTED, {"mistake": str(stop)}
+            return NOT_STARTED, {"mistake": str(stop)}
         except Raised as stop:
-            state = RAISED
-            said = {"called": stop.called, "about": stop.about, "got": str(stop), "mistake": stop.mistake}
+            texts = {"called": stop.called, "about": stop.about, "got": str(stop), "mistake": stop.mistake}
+            return RAISED, texts
         except Wrong as stop:
-            state, said = WRONG, stop.said
-        return Outcome(self, state, **said, printed=answer.printed, file=file)
+            return WRONG, stop.said
+        except Exception as error:  # a value so odd that no grader can read it
+            unreadable = f"What it returned could not be read ({type(error).__name__}: {message(error)})."
+            return WRONG, {"mistake": unreadable}
 
     def grade_file(self, path: Path) -> Outcome:
         """Return the outcome for the function of that name in the stub file `path`."""
@@ -113,6 +123,12 @@ class Exercise:
             missing = f"{path.name} has no function {self.name}: was it renamed or deleted?"
             return Outcome(self, WRONG, mistake=missing, file=str(path))
         return self.grade(getattr(ran.value, self.name), str(path))
+
+
+def printable(text: str) -> str:
+    """Return `text` cut to what a page can hold, without halves of characters that cannot be written."""
+    cut = text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
+    return cut.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def exercise(

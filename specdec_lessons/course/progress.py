@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .grading import Outcome
 
+FIELDS = ("state", "date", "where")
+STATES = ("raised", "wrong", "right")
 Progress = dict[str, dict[str, dict[str, str]]]
 
 
@@ -30,14 +32,19 @@ def read() -> Progress:
         kept: Any = json.loads(progress_file().read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    tables = {chapter: _dicts(table) for chapter, table in _dicts({"": kept}).get("", {}).items()}
-    return {chapter: table for chapter, table in tables.items() if table}
+    chapters = kept.items() if isinstance(kept, dict) else ()
+    return {chapter: _entries(table) for chapter, table in chapters if _entries(table)}
 
 
-def _dicts(table: Any) -> dict[str, Any]:
-    """The entries of `table` that are dicts; none where it is no dict itself."""
+def _entries(table: Any) -> dict[str, dict[str, str]]:
+    """The whole entries of one chapter's table."""
     entries = table.items() if isinstance(table, dict) else ()
-    return {name: entry for name, entry in entries if isinstance(entry, dict)}
+    return {name: entry for name, entry in entries if _is_whole(entry)}
+
+
+def _is_whole(entry: Any) -> bool:
+    whole = isinstance(entry, dict) and all(isinstance(entry.get(name), str) for name in FIELDS)
+    return whole and entry["state"] in STATES
 
 
 def record(outcomes: Iterable[Outcome]) -> None:
@@ -62,5 +69,8 @@ def record(outcomes: Iterable[Outcome]) -> None:
 def _write(file: Path, kept: Progress) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
-    part.write_text(json.dumps(kept, indent=1), encoding="utf-8")
-    os.replace(part, file)
+    try:
+        part.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+        os.replace(part, file)
+    finally:
+        part.unlink(missing_ok=True)

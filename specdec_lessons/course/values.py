@@ -32,8 +32,9 @@ def copied(value: Any) -> Any:
         return type(value)(map(copied, value))
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         clone = copy.copy(value)
-        for name, part in vars(value).items():
-            object.__setattr__(clone, name, copied(part))  # frozen ones too
+        names = {field.name for field in dataclasses.fields(value)} | getattr(value, "__dict__", {}).keys()
+        for name in names:
+            object.__setattr__(clone, name, copied(getattr(value, name)))  # frozen ones too
         return clone
     return value
 
