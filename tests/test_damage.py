@@ -24,6 +24,9 @@ UNSEEN = {
     "nan unless identical",
     "zeros at equal",
     "uniform at equal",
+    "the draft at equal",
+    "half the distance",
+    "half the distance unguarded",
 }
 NOTHING_TO_DRAW = {"clipped after normalising", "not clipped"}
 
@@ -77,10 +80,30 @@ def test_a_bonus_after_a_rejection_hides_behind_a_long_draft():
     assert exhibits.damage("bonus after a rejection", k=3, tokens=3).total_variation < 1e-12
 
 
+def test_a_clipped_draft_hides_neither():
+    """K = 2 cut to the one token that two still have room for: the bonus is the second token, and is seen."""
+    for name, least in [("bonus after a rejection", 0.001), ("bonus by argmax", 0.1)]:
+        assert exhibits.damage(name, k=2, tokens=2).total_variation < 1e-12
+        assert exhibits.damage(name, k=2, tokens=2, clipped=True).total_variation > least
+    assert engine.damage_of(chapter.verify, 2, 3, clipped=True).total_variation < 1e-12
+
+
 @pytest.mark.parametrize("name", sorted(NOTHING_TO_DRAW))
 def test_where_nothing_can_be_drawn_it_says_so(name):
     with pytest.raises(ValueError, match="nothing can be drawn"):
         exhibits.damage(name)
+
+
+def test_a_situation_is_one_of_those_that_a_round_can_be_in():
+    """What a learner rebuilds from a message is what the grader had judged."""
+    for there in engine.situations(engine.TARGET, engine.DRAFT, engine.PROMPT, 2):
+        draft, target_laws, flips = engine.situation(there.draft.tokens.tolist(), there.flips.tolist())
+        assert torch.equal(draft.tokens, there.draft.tokens)
+        assert torch.equal(draft.laws, there.draft.laws)
+        assert torch.equal(target_laws, there.target_laws)
+        assert torch.equal(flips, there.flips)
+    draft, target_laws, _ = engine.situation([2], [False], engine.TARGET)
+    assert torch.equal(draft.laws, target_laws[:1])
 
 
 def test_bad_input_is_refused():

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from numbers import Rational
 from random import Random
 from typing import Any
 
@@ -12,12 +10,11 @@ import torch
 from torch import Tensor
 
 from specdec_lessons import residual as chapter
-from specdec_lessons.course.grading import Answer, Case, Result, Wrong, exercise
-from specdec_lessons.course.values import same_with_nan
-from specdec_lessons.exercises.residual_arms import check_law, check_speed, played, verdict_of
+from specdec_lessons.course.grading import Answer, Case, exercise
+from specdec_lessons.exercises.residual_arms import Round, check_law, check_speed, check_values, played
+from specdec_lessons.exercises.residual_forms import law_of, settle_in_order, settle_line_by_line
 from specdec_lessons.exhibits import residual_laws, residual_proofs
 from specdec_lessons.exhibits.residual import RULES
-from specdec_lessons.foundations.protocols import Draft
 
 # ---- residual
 
@@ -28,6 +25,8 @@ def _law(*weights: float, dtype: torch.dtype = torch.float64) -> Tensor:
 
 P, Q = _law(0.5, 0.3, 0.15, 0.05), _law(0.25, 0.45, 0.1, 0.2)
 QUARTERS = _law(0.25, 0.75, dtype=torch.float32)
+EVEN = _law(0.25, 0.25, 0.5)
+EACH, SLOPE = torch.full((2000,), 1 / 2000, dtype=torch.float64), torch.arange(2000) - 999.5
 TWELFTHS = torch.full((12,), 1 / 12)
 LAWS = [
     Case(P, Q, about="the pair of the page"),
@@ -39,6 +38,13 @@ LAWS = [
     Case(_law(0.5, 0.25, 0.25), _law(0.5, 0.25, 0.25), about="p equal to q: nothing is owed"),
     Case(TWELFTHS, TWELFTHS, about="p equal to q, in float32 and summing to 0.9999999: nothing is owed"),
     Case(QUARTERS, torch.nextafter(QUARTERS, torch.ones(2)), about="q above p by rounding: nothing is owed"),
+    Case(_law(0, 0.25, 0.75), _law(1e-8, 0.25, 0.75), about="q above p where p is 0: nothing is owed"),
+    Case(_law(0.505, 0.495), _law(0.5, 0.5), about="little is owed, .005"),
+    Case(EVEN + _law(2, 1, -3) / 2**15, EVEN, about="little is owed, .00009"),
+    Case(EVEN + _law(1, 0, -1) / 2**18, EVEN, about="little is owed, .000004"),
+    Case(
+        EACH + 4e-7 * SLOPE, EACH, about=".2 is owed in small change: p is q + 4e-7 (i - 999.5) for i < 2000"
+    ),
 ]
 LAW_MISTAKES = [rule for rule in RULES.values() if rule.__module__ == residual_laws.__name__]
 
@@ -56,53 +62,30 @@ LAW_MISTAKES = [rule for rule in RULES.values() if rule.__module__ == residual_l
     ),
 )
 def test_residual(answer: Answer) -> None:
-    """What is owed after a rejection: form first, then values; a known mistake is named in either case."""
+    """What is owed after a rejection: the first wrong case, be it in form or in value."""
     results = answer.on(LAWS)
-    try:
-        for result in results:
-            result.law(len(result.args[0]))
-    except Wrong as fault:
-        fault.said["mistake"] += _named(answer, results) or _named(answer, results[1:5])
-        raise
-    answer.agree(results, mistakes=LAW_MISTAKES)
-
-
-def _named(answer: Answer, results: Sequence[Result]) -> str:
-    """What can be said of results that are no laws. Cases 1 to 4 are exact in binary: no rounding in them."""
-    try:
-        answer.agree(results, mistakes=LAW_MISTAKES, equal=same_with_nan)
-    except Wrong as wrong:
-        if wrong.said["mistake"].startswith(("Your function does", "It returns the same")):
-            return " " + wrong.said["mistake"]
-    return ""
+    settle_in_order(answer, results, lambda r: law_of(r, *r.args), LAW_MISTAKES, exact=results[1:5])
 
 
 # ---- verify
 
-ROWS = torch.tensor([[0.5, 0.25, 0.25], [0.125, 0.5, 0.375], [0.25, 0.125, 0.625], [0.75, 0.125, 0.125]])
-DRAFT_LAWS = torch.tensor([[0.25, 0.5, 0.25], [0.5, 0.25, 0.25], [0.125, 0.75, 0.125]])
-
-
-def _case(tokens: Sequence[int], flips: Sequence[bool], about: str, equal: bool = False) -> Case:
-    n = len(tokens)
-    laws = ROWS[:n] if equal else DRAFT_LAWS[:n]
-    draft = Draft(torch.tensor(tokens, dtype=torch.int64), laws.clone())
-    return Case(draft, ROWS[: n + 1].clone(), torch.tensor(flips, dtype=torch.bool), about=about)
-
-
-VERDICTS = [
-    _case([1], [False], "the only drafted token is rejected"),
-    _case([0, 1], [True, True], "both drafted tokens are accepted"),
-    _case([1, 0, 1], [True, False, True], "the second of three is rejected, the third coin says keep"),
-    _case([1, 0], [False, False], "all coins say no"),
-    _case([], [], "no draft: plain decoding"),
-    _case([2], [False], "p equal to q, and a coin that rejects by rounding", equal=True),
+COMMON = [
+    Round([1], [False], "the only drafted token is rejected"),
+    Round([0, 1], [True, True], "both drafted tokens are accepted"),
+    Round([1, 0, 1], [True, False, True], "the second of three is rejected, the third coin says keep"),
+    Round([1, 0], [False, False], "all coins say no"),
+    Round([], [], "no draft: plain decoding"),
+]
+RARE = [
+    Round([2], [False], "p equal to q, and a coin that rejects by rounding", equal=True),
+    Round([0, 1, 2, 2, 1, 0], [True] * 6, "six drafted tokens, all accepted"),
+    Round([0, 1, 2, 2, 1, 0], [True] * 5 + [False], "six drafted tokens, the last rejected"),
 ]
 
 
 @exercise(
     chapter.verify,
-    difficulty=3,
+    difficulty=2,
     minutes=25,
     read="A verdict for the whole draft",
     hints=(
@@ -115,17 +98,12 @@ VERDICTS = [
     ),
 )
 def test_verify(answer: Answer) -> None:
-    """Form, then the law of one round, then tokens per pass, then the cases that no round reaches."""
-    results = answer.on(VERDICTS)
-    parsed = [verdict_of(result, len(result.args[0])) for result in results]
+    """Form, then the law of one round, then tokens per pass, then cases that those rounds do not reach."""
+    common = [round_.given_to(answer) for round_ in COMMON]
     rounds = {k: played(answer, k) for k in (1, 2, 3)}
     check_law(rounds)
     check_speed(rounds)
-    whole = [
-        Result(result.called, verdict, result.about, result.args)
-        for result, verdict in zip(results, parsed, strict=True)
-    ]
-    answer.agree(whole)
+    check_values(answer, common + [round_.given_to(answer) for round_ in RARE])
 
 
 # ---- the proof, in fractions
@@ -170,6 +148,11 @@ def _proof_cases() -> list[Case]:
         Case(_fractions(1, 2, 0), _fractions(0, 1, 1), about="zeros in both laws"),
         Case(same_law, list(same_law), about="p equal to q: nothing is rejected"),
         Case(_fractions(1, 0), _fractions(0, 1), about="nothing in common: all is rejected"),
+        Case(
+            _fractions(3141592653, 2718281828, 1414213562),
+            _fractions(5772156649, 1618033988, 6626070150),
+            about="denominators of ten digits: no float is as exact",
+        ),
         *(Case(_drawn(chance, n), _drawn(chance, n), about="laws drawn at random") for n in (2, 3, 4, 5)),
     ]
 
@@ -187,43 +170,6 @@ def _induction_cases() -> list[Case]:
     ]
 
 
-def _line(result: Result, key: str, expected: Any) -> Result:
-    """One line of the answer, checked for its form: exact numbers, nested in lists as `expected` is."""
-    if result.got is None:
-        result.wrong("It returned None: is there a `return`?", "a dict")
-    if not isinstance(result.got, Mapping):
-        result.wrong(f"It returned a {type(result.got).__name__}.", "a dict")
-    if key not in result.got:
-        result.wrong(f'There is no "{key}" in the dict.', f'a dict with the key "{key}"')
-    line = Result(f'{result.called}["{key}"]', result.got[key], result.about, result.args)
-    _check_form(line, line.got, expected)
-    return line
-
-
-def _check_form(line: Result, got: Any, expected: Any) -> None:
-    if isinstance(expected, list):
-        if not isinstance(got, (list, tuple)):
-            line.wrong(f"A {type(got).__name__} where a list belongs.", expected)
-        if len(got) != len(expected):
-            line.wrong(f"A list of {len(got)} where {len(expected)} belong.", expected)
-        for part, other in zip(got, expected, strict=True):
-            _check_form(line, part, other)
-    elif isinstance(got, float):
-        line.wrong("A float has been rounded: a proof needs fractions all the way.", expected)
-    elif isinstance(got, bool) or not isinstance(got, Rational):
-        line.wrong(f"A {type(got).__name__} where one number belongs, a Fraction.", expected)
-
-
-def _agree_line_by_line(
-    answer: Answer, results: Sequence[Result], mistakes: Mapping[str, Sequence[Callable[..., Any]]]
-) -> None:
-    """Each line in the order of the proof: the first that is wrong is named, later ones follow from it."""
-    reference = answer.reference
-    for key, wrong in mistakes.items():
-        lines = [_line(result, key, reference(*result.args)[key]) for result in results]
-        answer.agree(lines, lambda *args, key=key: reference(*args)[key], mistakes=wrong, tolerance=0)
-
-
 @exercise(
     proof,
     difficulty=3,
@@ -239,7 +185,7 @@ def _agree_line_by_line(
 )
 def test_proof(answer: Answer) -> None:
     """Losslessness for one token, line by line."""
-    _agree_line_by_line(answer, answer.on(_proof_cases()), residual_proofs.PROOF)
+    settle_line_by_line(answer, answer.on(_proof_cases()), residual_proofs.PROOF)
 
 
 @exercise(
@@ -257,4 +203,4 @@ def test_proof(answer: Answer) -> None:
 )
 def test_induction(answer: Answer) -> None:
     """The step from one token to the next, line by line."""
-    _agree_line_by_line(answer, answer.on(_induction_cases()), residual_proofs.INDUCTION)
+    settle_line_by_line(answer, answer.on(_induction_cases()), residual_proofs.INDUCTION)

@@ -64,16 +64,18 @@ def damage_of(
     target: TableModel = TARGET,
     draft: TableModel = DRAFT,
     prompt: Sequence[int] = PROMPT,
+    clipped: bool = False,
 ) -> Damage:
     """Return the `Damage` of an engine with this rule, over the first `tokens` tokens it emits.
 
-    K is not cut at the end of the text, the text is; so tau counts whole blocks. Every path is walked: no
-    sampling. Errors: ValueError for k < 1 or tokens < 1, and for a rule after which nothing can be drawn.
+    K is not cut at the end of the text, the text is; so tau counts whole blocks. `clipped`: K is cut as well,
+    to what the text still has room for. Every path is walked: no sampling. Errors: ValueError for k < 1 or
+    tokens < 1, and for a rule after which nothing can be drawn.
     """
     if k < 1 or tokens < 1:
         raise ValueError(f"k={k}, tokens={tokens}: both are at least 1")
-    law, tau = _generate(judge_of(rule), k, tokens, target, draft, tuple(prompt))
-    _, right_tau = _generate(chapter.verify, k, tokens, target, draft, tuple(prompt))
+    law, tau = _generate(judge_of(rule), k, tokens, target, draft, tuple(prompt), clipped)
+    _, right_tau = _generate(chapter.verify, k, tokens, target, draft, tuple(prompt), clipped)
     right = sequence_law(target, prompt, tokens)
     return Damage(total_variation(law, right), tau, right_tau)
 
@@ -87,16 +89,36 @@ def judge_of(rule: Callable[..., Any]) -> Judge:
         with patch.object(chapter, "residual", rule):
             return chapter.verify(draft, target_laws, flips)
 
+    judge.__doc__ = rule.__doc__
     return judge
+
+
+def situation(
+    tokens: Sequence[int], flips: Sequence[bool], draft: TableModel = DRAFT
+) -> tuple[Draft, Tensor, Tensor]:
+    """Return the arguments of `verify` after these drafted tokens and coins: draft, target laws, flips.
+
+    The round follows `PROMPT`, judged by `TARGET`. `draft=TARGET` makes p equal to q.
+    """
+    drafted, target_laws = _judged(TARGET, draft, PROMPT, tokens)
+    return drafted, target_laws, torch.tensor(flips, dtype=torch.bool)
+
+
+def _judged(
+    target: TableModel, draft: TableModel, text: Text, drafted: Sequence[int]
+) -> tuple[Draft, Tensor]:
+    """The draft of these tokens after `text`, with its laws, and the target's laws (k + 1, V)."""
+    k, whole = len(drafted), (*text, *drafted)
+    p = Sampling().law(target.rows(whole, k + 1))
+    q = Sampling().law(draft.rows(whole[: len(whole) - 1], k)) if k else p[:0]
+    return Draft(torch.tensor(drafted, dtype=torch.int64), q), p
 
 
 def situations(target: TableModel, draft: TableModel, text: Text, k: int) -> Iterator[Situation]:
     """Yield every draft of k tokens after `text` with every outcome of its coins, if it can happen."""
     for drafted in product(range(target.vocab_size), repeat=k):
-        whole = (*text, *drafted)
-        p = Sampling().law(target.rows(whole, k + 1))
-        q = Sampling().law(draft.rows(whole[: len(whole) - 1], k)) if k else p[:0]
-        chosen = torch.tensor(drafted, dtype=torch.int64)
+        guess, p = _judged(target, draft, text, drafted)
+        chosen, q = guess.tokens, guess.laws
         q_x = q.gather(1, chosen[:, None])[:, 0]
         keep = acceptance_probability(p[:k].gather(1, chosen[:, None])[:, 0], q_x)
         for flips in product([True, False], repeat=k):
@@ -148,7 +170,7 @@ def _drawn(laws: Sequence[Tensor | None]) -> list[tuple[Text, float]]:
 
 
 def _generate(
-    judge: Judge, k: int, tokens: int, target: TableModel, draft: TableModel, prompt: Text
+    judge: Judge, k: int, tokens: int, target: TableModel, draft: TableModel, prompt: Text, clipped: bool
 ) -> tuple[dict[Text, float], float]:
     """The law of the first `tokens` tokens, and tokens emitted per pass, of rounds after `prompt`."""
     law: dict[Text, float] = defaultdict(float)
@@ -158,7 +180,8 @@ def _generate(
         text = min(growing, key=len)  # shortest first: every text is then looked at once
         weight = growing.pop(text)
         passes += weight
-        for block, chance in blocks(judge, target, draft, (*prompt, *text), k).items():
+        most = min(k, tokens - len(text) - 1) if clipped else k  # one token more comes out of the round
+        for block, chance in blocks(judge, target, draft, (*prompt, *text), most).items():
             if not block or chance != chance:
                 raise ValueError(f"after {text} nothing can be drawn: the rule left None, zeros or NaN")
             emitted += weight * chance * len(block)

@@ -19,14 +19,19 @@ from .residual_laws import (
     clipped_after_normalising,
     clipped_after_the_absolute_sum,
     divided_by_alpha,
+    half_the_distance,
+    half_the_distance_unguarded,
     mass_from_alpha,
     nan_at_equal,
     nan_unless_identical,
     not_clipped,
     point_mass_at_the_largest,
+    shifted,
+    small_debt_forgiven,
     softmax_of_the_difference,
     target_where_owed,
     the_draft,
+    the_draft_at_equal,
     the_target,
     through_softmax,
     uniform_at_equal,
@@ -84,6 +89,8 @@ __all__ = [
     "damage",
     "divided_by_alpha",
     "draft_ignored",
+    "half_the_distance",
+    "half_the_distance_unguarded",
     "last_rejection_ignored",
     "last_row_after_a_rejection",
     "mass_from_alpha",
@@ -99,9 +106,12 @@ __all__ = [
     "residual_of_the_next_draft_law",
     "residual_of_the_next_row",
     "residual_of_the_row_before",
+    "shifted",
+    "small_debt_forgiven",
     "softmax_of_the_difference",
     "target_where_owed",
     "the_draft",
+    "the_draft_at_equal",
     "the_target",
     "through_softmax",
     "uniform_at_equal",
@@ -121,15 +131,16 @@ RULES: dict[str, Callable[..., Any]] = {
 }
 
 
-def damage(rule: str | Callable[..., Any], k: int = 2, tokens: int = 3) -> Damage:
+def damage(rule: str | Callable[..., Any], k: int = 2, tokens: int = 3, clipped: bool = False) -> Damage:
     """Return the exact `Damage` of a rule, a name in `RULES` or a function, over the first `tokens` tokens.
 
     The pair is fixed: `damage.TARGET` and `damage.DRAFT`, vocabulary 3, laws that depend on two tokens.
-    K is not cut at the end of the text, the text is. Errors: ValueError for an unknown name, as `damage_of`.
+    K is not cut at the end of the text, the text is, unless `clipped`. Errors: ValueError for an unknown
+    name, as `damage_of`.
     """
     if not isinstance(rule, str):
-        return damage_of(rule, k, tokens)
+        return damage_of(rule, k, tokens, clipped=clipped)
     if rule not in RULES:
         close = difflib.get_close_matches(rule, RULES, n=3, cutoff=0.3)
         raise ValueError(f"{rule!r} is no wrong rule of this chapter: " + ", or ".join(map(repr, close)))
-    return damage_of(RULES[rule], k, tokens)
+    return damage_of(RULES[rule], k, tokens, clipped=clipped)

@@ -30,6 +30,12 @@ def softmax_of_the_difference(p: Tensor, q: Tensor) -> Tensor:
     return (p - q).softmax(-1)
 
 
+def zeros_at_equal(p: Tensor, q: Tensor) -> Tensor:
+    """all zeros where nothing is owed (p = q): nothing can be drawn from that. Return p there."""
+    owed = (p - q).clamp_min(0)
+    return owed / owed.sum().clamp_min(1e-12)
+
+
 def unnormalised(p: Tensor, q: Tensor) -> Tensor:
     """max(p - q, 0) is not normalised: it sums to the mass rejected, not to 1."""
     return (p - q).clamp_min(0)
@@ -43,6 +49,12 @@ def clipped_after_normalising(p: Tensor, q: Tensor) -> Tensor:
 def clipped_after_the_absolute_sum(p: Tensor, q: Tensor) -> Tensor:
     """clipped after normalising by the sum of |p - q|: half of that sum is clipped away, so half is left."""
     return ((p - q) / (p - q).abs().sum()).clamp_min(0)
+
+
+def shifted(p: Tensor, q: Tensor) -> Tensor:
+    """p - q moved up by its minimum instead of cut at 0: only the token overpaid most gets nothing."""
+    owed = p - q - (p - q).min()
+    return owed / owed.sum()
 
 
 def not_clipped(p: Tensor, q: Tensor) -> Tensor:
@@ -66,16 +78,32 @@ def nan_unless_identical(p: Tensor, q: Tensor) -> Tensor:
     return p if torch.equal(p, q) else nan_at_equal(p, q)
 
 
-def zeros_at_equal(p: Tensor, q: Tensor) -> Tensor:
-    """all zeros where nothing is owed (p = q): nothing can be drawn from that. Return p there."""
-    owed = (p - q).clamp_min(0)
-    return owed / owed.sum().clamp_min(1e-12)
-
-
 def mass_from_alpha(p: Tensor, q: Tensor) -> Tensor:
     """divided by 1 - sum of min(p, q): by rounding that is not 0 where nothing is owed. Sum what is owed."""
     mass = 1 - torch.minimum(p, q).sum()
     return (p - q).clamp_min(0) / mass if mass > 0 else p
+
+
+def half_the_distance(p: Tensor, q: Tensor) -> Tensor:
+    """divided by half of the sum of |p - q|: the same on paper, not when rounded. Sum what is owed."""
+    mass = 0.5 * (p - q).abs().sum()
+    return (p - q).clamp_min(0) / mass if mass > 0 else p
+
+
+def half_the_distance_unguarded(p: Tensor, q: Tensor) -> Tensor:
+    """divided by half of the sum of |p - q|: the same on paper, not when rounded. Sum what is owed."""
+    return (p - q).clamp_min(0) / (0.5 * (p - q).abs().sum())
+
+
+def small_debt_forgiven(p: Tensor, q: Tensor) -> Tensor:
+    """p also where a little is owed. A small debt is still a debt: compare the mass with 0, not p with q."""
+    return residual(p, q) if (p - q).clamp_min(0).sum() > 0.5 else p
+
+
+def the_draft_at_equal(p: Tensor, q: Tensor) -> Tensor:
+    """q where nothing is owed: by rounding q may hold a token that the target never says. Return p there."""
+    owed = (p - q).clamp_min(0)
+    return owed / owed.sum() if owed.sum() > 0 else q.clone()
 
 
 def uniform_at_equal(p: Tensor, q: Tensor) -> Tensor:

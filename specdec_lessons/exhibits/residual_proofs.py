@@ -55,6 +55,16 @@ def kept_drafted_from_p(p: Law, q: Law) -> list[Fraction]:
     return [a * keep for a, keep in zip(p, _keep(p, q), strict=True)]
 
 
+def kept_by_the_coin_upside_down(p: Law, q: Law) -> list[Fraction]:
+    """q(x) min(1, q / p): the coin is upside down, it must say no where the draft has too much."""
+    return [b * keep for b, keep in zip(q, _keep(q, p), strict=True)]
+
+
+def kept_though_never_drafted(p: Law, q: Law) -> list[Fraction]:
+    """p(x) where q(x) = 0: a token that is never drafted is never kept, min(p, q) is 0 there."""
+    return [min(a, b) if b else a for a, b in zip(p, q, strict=True)]
+
+
 # ---- rejection
 
 
@@ -66,6 +76,11 @@ def acceptance(p: Law, q: Law) -> Fraction:
 def mean_over_the_vocabulary(p: Law, q: Law) -> Fraction:
     """the mean of 1 - min(1, p / q) over the vocabulary: tokens are drafted with q(x), not equally often."""
     return 1 - sum(_keep(p, q), Fraction(0)) / len(p)
+
+
+def weighted_with_the_target(p: Law, q: Law) -> Fraction:
+    """each chance of a rejection is weighted with p(x): x is drafted by the draft, with probability q(x)."""
+    return sum((a * (1 - keep) for a, keep in zip(p, _keep(p, q), strict=True)), Fraction(0))
 
 
 def both_sides(p: Law, q: Law) -> Fraction:
@@ -100,6 +115,13 @@ def not_divided(p: Law, q: Law) -> list[Fraction]:
 def drawn_from_p(p: Law, q: Law) -> list[Fraction]:
     """the replacement is drawn from p: resample from p, which pays twice."""
     return [_rejected(p, q) * x for x in p]
+
+
+def drawn_without_the_refused(p: Law, q: Law) -> list[Fraction]:
+    """the replacement is drawn from p without the refused token: others that can lose are paid again."""
+    lost = [b - paid for b, paid in zip(q, _paid(p, q), strict=True)]
+    after = [(z, mass / (1 - p[z])) for z, mass in enumerate(lost) if mass]  # mass > 0 only where p < q
+    return [sum((w * a for z, w in after if z != x), Fraction(0)) for x, a in enumerate(p)]
 
 
 def own_rejection_only(p: Law, q: Law) -> list[Fraction]:
@@ -155,6 +177,28 @@ def whole_chain_rule(p: Law, q: Law, p_next: Laws, q_next: Laws) -> list[list[Fr
     return [[a * y for y in row] for a, row in zip(p, p_next, strict=True)]
 
 
+def first_row_after_a_kept_token(p: Law, q: Law, p_next: Laws, q_next: Laws) -> list[list[Fraction]]:
+    """p_next[0] for every x: the law of the second token hangs on the first one, take p_next[x]."""
+    return [[paid * y for y in p_next[0]] for paid in _paid(p, q)]
+
+
+def first_row_after_a_replacement(p: Law, q: Law, p_next: Laws, q_next: Laws) -> list[list[Fraction]]:
+    """p_next[0] for every x: the law of the second token hangs on the first one, take p_next[x]."""
+    return [[owed * y for y in p_next[0]] for owed in _owed(p, q)]
+
+
+def first_drawn_from_p(p: Law, q: Law, p_next: Laws, q_next: Laws) -> list[list[Fraction]]:
+    """the first token is replaced from p: resample from p, which pays twice what the coin has paid."""
+    rows = zip(p, p_next, strict=True)
+    return [[_rejected(p, q) * a * y for y in row] for a, row in rows]
+
+
+def replacement_then_kept(p: Law, q: Law, p_next: Laws, q_next: Laws) -> list[list[Fraction]]:
+    """min(p_next, q_next) after a replacement: the round is over, no coin is tossed for y."""
+    rows = zip(_owed(p, q), p_next, q_next, strict=True)
+    return [[owed * y for y in _paid(p_x, q_x)] for owed, p_x, q_x in rows]
+
+
 def residual_without_its_mass(p: Law, q: Law, p_next: Laws, q_next: Laws) -> list[list[Fraction]]:
     """the rejection mass is dropped: the residual is the law of x given a rejection. Multiply by its mass."""
     return [[r * y for y in row] for r, row in zip(_rest(p, q), p_next, strict=True)]
@@ -179,14 +223,21 @@ def indices_swapped(p: Law, q: Law, p_next: Laws, q_next: Laws) -> list[list[Fra
 
 
 PROOF: dict[str, list[Callable[..., Any]]] = {
-    "kept": [kept_once_drafted, kept_given_acceptance, kept_drafted_from_p],
-    "rejection": [acceptance, mean_over_the_vocabulary, both_sides],
+    "kept": [
+        kept_once_drafted,
+        kept_given_acceptance,
+        kept_drafted_from_p,
+        kept_by_the_coin_upside_down,
+        kept_though_never_drafted,
+    ],
+    "rejection": [acceptance, mean_over_the_vocabulary, weighted_with_the_target, both_sides],
     "replaced": [
         rejection_mass_dropped,
         divided_by_the_acceptance,
         acceptance_for_the_rejection,
         not_divided,
         drawn_from_p,
+        drawn_without_the_refused,
         own_rejection_only,
         absolute_owed,
     ],
@@ -199,7 +250,15 @@ INDUCTION: dict[str, list[Callable[..., Any]]] = {
         first_kept_once_drafted,
         whole_chain_rule,
         indices_swapped,
+        first_row_after_a_kept_token,
     ],
-    "recovered": [residual_without_its_mass, draft_goes_on, row_of_the_rejected_token],
+    "recovered": [
+        residual_without_its_mass,
+        first_drawn_from_p,
+        draft_goes_on,
+        replacement_then_kept,
+        first_row_after_a_replacement,
+        row_of_the_rejected_token,
+    ],
     "total": [],
 }

@@ -125,7 +125,7 @@ def bonus_after_a_rejection(draft: Draft, target_laws: Tensor, flips: Tensor) ->
 
 
 def last_row_after_a_rejection(draft: Draft, target_laws: Tensor, flips: Tensor) -> Verdict:
-    """the bonus row after a rejection at the last position: K and accepted + 1 were compared, two lengths."""
+    """the bonus row after a rejection at the last position: accepted + 1 == K is no full acceptance."""
     n = accepted_prefix(flips)
     return Verdict(n, target_laws[-1]) if n == len(draft) - 1 else verify(draft, target_laws, flips)
 

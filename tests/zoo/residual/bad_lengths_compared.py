@@ -1,5 +1,5 @@
 # exercise: verify
-# says: two lengths
+# says: accepted + 1 == K is no full
 from specdec_lessons.acceptance import accepted_prefix
 from specdec_lessons.residual import Verdict, residual
 
