@@ -1,6 +1,6 @@
 # exercise: accepted_prefix
 # state: raised
-# says: never become false
+# says: loop without end
 def accepted_prefix(flips):
     n = 0
     while n == len(flips) or flips[n]:
