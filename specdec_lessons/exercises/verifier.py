@@ -12,8 +12,9 @@ from torch import Tensor
 def rows(model: Any, sequence: Sequence[int], last: int) -> Tensor:
     """Return logits (last, V): what follows each of the last prefixes.
 
-    model(input_ids=ids).logits has shape (1, L, V) for int64 ids (1, L) on
-    model.device. Call it once, keep no gradient; 1 <= last <= len(sequence).
+    model(input_ids=ids).logits has shape (1, L, V) for int64 ids (1, L)
+    on model.device. Call it once, keep no gradient;
+    1 <= last <= len(sequence).
     """
     raise NotImplementedError("your turn")
 
@@ -30,8 +31,9 @@ def temperature_law(logits: Tensor, temperature: float) -> Tensor:
 def greedy_prefix(draft: Sequence[int], rows: Tensor) -> int:
     """Return how many drafted tokens agree, from the first, with the rows.
 
-    draft: n token ids. rows: logits (n + 1, V); row i judges draft[i]. A token
-    agrees if it is the argmax of its row; ties go to the lowest id.
+    draft: n token ids. rows: logits (n + 1, V); row i judges draft[i].
+    A token agrees if it is the argmax of its row; ties go to the lowest
+    id.
     """
     raise NotImplementedError("your turn")
 
@@ -39,8 +41,8 @@ def greedy_prefix(draft: Sequence[int], rows: Tensor) -> int:
 def agrees(generated: Tensor, rows: Tensor) -> bool:
     """Return whether each token after the first is the argmax before it.
 
-    generated: int64 (1, L). rows: logits (1, L, V) of one pass over it. This
-    check was meant to tell, and says True to everything. Repair it:
+    generated: int64 (1, L). rows: logits (1, L, V) of one pass over it.
+    This check was meant to tell, and says True to everything. Repair it:
 
         predicted = rows.argmax(-1)
         return bool((generated[:-1] == predicted[1:]).all())
@@ -49,9 +51,9 @@ def agrees(generated: Tensor, rows: Tensor) -> bool:
 
 
 def negative_control() -> tuple[Tensor, Tensor]:
-    """Return (generated, rows) that a right `agrees` must answer with False.
+    """Return (generated, rows) to which a right `agrees` says False.
 
-    generated: int64 (1, L). rows: logits (1, L, V), all finite. The broken
-    check says True to them: that is what it was never asked.
+    generated: int64 (1, L). rows: logits (1, L, V), all finite. The
+    broken check says True to them: that is what it was never asked.
     """
     raise NotImplementedError("your turn")

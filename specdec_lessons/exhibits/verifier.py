@@ -146,7 +146,7 @@ def counts_the_mismatch(draft: Sequence[int], rows: Tensor) -> int:
 
 
 def counts_the_next_token(draft: Sequence[int], rows: Tensor) -> int:
-    """One too many: the recovered or bonus token is counted as if it had been drafted."""
+    """One too many: the token that the target adds itself is counted as if it had been drafted."""
     return _until_first([not match for match in _matches(draft, rows)]) + 1
 
 

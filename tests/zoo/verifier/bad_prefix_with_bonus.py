@@ -1,5 +1,5 @@
 # exercise: greedy_prefix
-# says: recovered or bonus token is counted
+# says: the token that the target adds
 def greedy_prefix(draft, rows):
     best = rows.argmax(-1).tolist()
     n = 0
