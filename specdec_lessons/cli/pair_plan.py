@@ -104,7 +104,7 @@ class Plan:
             if self.draft is not None:
                 raise ValueError(f"--draft {self.draft} without --target: name both, or use --pair")
         least = {"--tokens": self.tokens, "--k": self.k, "--draft-k": self.draft_k, "--repeats": self.repeats}
-        least["--context"], least["--layers"] = min(self.contexts), self.layers or 1
+        least["--context"], least["--layers"] = min(self.contexts), 1 if self.layers is None else self.layers
         for option, value in least.items():
             if value < 1:
                 raise ValueError(f"{option} {value}: give 1 or more")

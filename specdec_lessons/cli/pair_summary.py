@@ -67,29 +67,29 @@ def aims(data: dict[str, Any], runs: Sequence[TimedRun]) -> list[dict[str, Any]]
 
     value None: not measured in this file. Ratios are of whole requests at equal token counts.
     """
-    heated = [t for t in temperatures_of(runs) if t > 0]
-    hot = 1.0 if 1.0 in heated else max(heated, default=None)
     k, draft_k = data["settings"]["k"], data["settings"]["draft_k"]
-    fallback = [s for s in specs_of(runs, hot) if s[0] == "lookup+trigram"] if hot is not None else []
+    heated = [t for t in temperatures_of(runs) if t > 0]
+    hot = (1.0 if 1.0 in heated else heated[-1],) if heated else ()
+    lookup, model = ("lookup", k), ("model", draft_k)
+    fallbacks = [(spec, t) for t in hot for spec in specs_of(runs, t) if spec[0] == "lookup+trigram"]
     rows = [
-        _aim(f"plain / Hugging Face generate, T = {t:g}", 0.97, runs, ("hf", 0), PLAIN, t) for t in (0.0, hot)
+        _aim(f"plain / Hugging Face generate, T = {t:g}", 0.97, runs, ("hf", 0), PLAIN, t)
+        for t in (0.0, *hot)
     ]
-    lookup = ("lookup", k)
     rows += [
         _aim(
             f"greedy lookup / Hugging Face prompt lookup, K = {k}", 1.15, runs, ("hf lookup", k), lookup, 0.0
         ),
         _aim(f"greedy lookup on copy prompts / plain, K = {k}", 2.5, runs, PLAIN, lookup, 0.0, ("copy",)),
-        *(_aim("sampled, lookup (4) then trigram (2) / plain", 1.15, runs, PLAIN, s, hot) for s in fallback),
+        *(
+            _aim("sampled, lookup (4) then trigram (2) / plain", 1.15, runs, PLAIN, *found)
+            for found in fallbacks
+        ),
     ]
-    for t in (0.0, hot):
-        text = (
-            f"draft model / Hugging Face assisted generation, K = {draft_k}, T = {t:g}"
-            if t is not None
-            else ""
-        )
-        rows.append(_aim(text, None, runs, ("hf assisted", draft_k), ("model", draft_k), t))
-    return [row for row in rows if row["temperature"] is not None] + [_outside(runs), _foretold(data, runs)]
+    for t in (0.0, *hot):
+        what = f"draft model / Hugging Face assisted generation, K = {draft_k}, T = {t:g}"
+        rows.append(_aim(what, None, runs, ("hf assisted", draft_k), model, t))
+    return [*rows, _outside(runs), _foretold(data, runs)]
 
 
 def _aim(
@@ -98,11 +98,9 @@ def _aim(
     runs: Sequence[TimedRun],
     baseline: Spec,
     other: Spec,
-    temperature: float | None,
+    temperature: float,
     kinds: tuple[str, ...] | None = None,
 ) -> dict[str, Any]:
-    if temperature is None:
-        return {"temperature": None}
     found = ratio_of(runs, baseline, other, temperature, kinds=kinds)
     value = found.pop("ratio")
     met = None if value is None or least is None else value >= least

@@ -26,6 +26,8 @@ def print_pair(console: Console, data: dict[str, Any]) -> None:
     for temperature in temperatures_of(runs):
         _arms(console, runs, temperature)
         _kinds(console, runs, temperature)
+    for reason, count in Counter(run.failed for run in runs if run.failed).items():
+        console.print(f"{plural(count, 'failed run')}: {reason}", soft_wrap=True)
     for told in (data.get("forecast") or {}).get("drafters", []):
         _forecast(console, told, data, runs)
     _aims(console, data, runs)
