@@ -11,6 +11,7 @@ from engine_parts import P, Q, distance
 
 from specdec_lessons import acceptance as chapter
 from specdec_lessons.exhibits import acceptance as exhibits
+from specdec_lessons.exhibits import acceptance_coins as coins
 from specdec_lessons.exhibits import acceptance_laws as laws
 from specdec_lessons.foundations import exact
 from specdec_lessons.foundations.sampling import Sampling, point_mass
@@ -127,10 +128,14 @@ def test_right_engines_are_lossless(name):
     assert exact.total_variation(law, wanted) < MISTAKES
 
 
-@pytest.mark.parametrize("name", engines.WRONG)
+WRONG_ENGINES = engines.WRONG | engines.PROBES
+
+
+@pytest.mark.parametrize("name", WRONG_ENGINES)
 def test_wrong_engines_are_not(name):
-    law, wanted = laws_of(engines.WRONG[name], TARGET, DRAFT)
-    assert exact.total_variation(law, wanted) > (1e-4 if name == "sixteen bits" else 0.01)
+    law, wanted = laws_of(WRONG_ENGINES[name], TARGET, DRAFT)
+    small = {"sixteen bits", "without the rarest"}
+    assert exact.total_variation(law, wanted) > (1e-4 if name in small else 0.01)
 
 
 def test_some_hide_behind_their_first_token_and_one_behind_each_token():
@@ -142,6 +147,24 @@ def test_some_hide_behind_their_first_token_and_one_behind_each_token():
     assert hidden == {"rows one early", "one coin for all", "second never judged", "first drawn again"}
     law, wanted = laws_of(engines.WRONG["first drawn again"], TARGET, DRAFT)
     assert exact.total_variation(marginal(law, 1), marginal(wanted, 1)) < MISTAKES
+
+
+def ranked(law: dict) -> list:
+    return sorted(law, key=law.get)
+
+
+def test_each_probe_is_wrong_in_one_respect():
+    """So that an audit which passes one and fails another shows what it compares."""
+    wanted = exact.sequence_law(TARGET, [], 2)
+    law = {name: laws_of(engine, TARGET, DRAFT)[0] for name, engine in engines.PROBES.items()}
+    assert law["without the rarest"].keys() == wanted.keys() - {ranked(wanted)[0]}
+    assert exact.total_variation(law["without the rarest"], wanted) < 0.05
+    *others, second, first = ranked(wanted)
+    assert ranked(law["first and second swapped"]) == [*others, first, second]
+    assert ranked(law["sharpened"]) == ranked(wanted)
+    assert exact.total_variation(law["sharpened"], wanted) > 0.1
+    assert exact.total_variation(marginal(law["even first"], 1), marginal(wanted, 1)) < MISTAKES
+    assert exact.total_variation(marginal(law["even first"], 0), marginal(wanted, 0)) > 0.1
 
 
 def test_one_coin_on_the_reference_pair():
@@ -157,28 +180,33 @@ def test_a_pair_without_context_hides_wrong_rows():
 # ---- wrong answers
 
 
-WRONG = {f.__name__: f for f in [*exhibits.COINS, *exhibits.PREFIXES, *exhibits.LAWS, *exhibits.RATES]}
+LISTED = [*exhibits.COINS, *exhibits.PREFIXES, *exhibits.LAWS, *exhibits.RATES]
+WRONG = {f.__name__: f for f in LISTED}
 
 
 def test_no_wrong_answer_is_left_out_of_the_lists():
     written = [
         function
-        for module in (exhibits, laws)
+        for module in (exhibits, coins, laws)
         for name, function in inspect.getmembers(module, inspect.isfunction)
         if function.__module__ == module.__name__ and not name.startswith("_")
     ]
-    assert {*written} == {*WRONG.values()}
-    assert len(written) == len(WRONG) > 30
+    made = {function for function in WRONG.values() if "<locals>" in function.__qualname__}  # one a guard
+    assert {*written} == {*WRONG.values()} - made
+    assert len(WRONG) == len(LISTED) > 30
+    assert len(made) > 10
 
 
 FLIPS = [torch.tensor(bits, dtype=torch.bool) for bits in ([1, 0, 1, 1], [1, 1], [0, 1], [1, 1, 0, 0])]
-GIVEN_P = torch.tensor([0.0, 0.3, 0.2, 0.5, 0.0, 1e-9])
-GIVEN_Q = torch.tensor([0.4, 0.45, 0.0, 0.25, 0.0, 1e-9])
+GIVEN_P = torch.tensor([0.0, 0.3, 0.2, 0.5, 0.0, 1e-9, 1e-20])
+GIVEN_Q = torch.tensor([0.4, 0.45, 0.0, 0.25, 0.0, 1e-9, 4e-20])
+ROWS_P = torch.tensor([[0.5, 0.3, 0.15, 0.05], [0.6, 0.4, 0.0, 0.0]], dtype=torch.float64)
+ROWS_Q = torch.tensor([[0.25, 0.45, 0.1, 0.2], [0.3, 0.6, 0.1, 0.0]], dtype=torch.float64)
 SOLUTIONS = {  # by parameters: the right function, and what to ask of it and of the wrong one
     "p_x, q_x": (chapter.acceptance_probability, lambda f: [f(GIVEN_P, GIVEN_Q)]),
     "flips": (chapter.accepted_prefix, lambda f: [f(flips) for flips in FLIPS]),
     "rule, p, q": (chapter.law_of_rule, lambda f: [f(rule, P, Q) for rule in RULES.values()]),
-    "p, q": (chapter.acceptance_rate, lambda f: [f(torch.stack([P, Q]), torch.stack([Q, Q.flip(0)]))]),
+    "p, q": (chapter.acceptance_rate, lambda f: [f(ROWS_P, ROWS_Q)]),
 }
 
 
@@ -196,7 +224,7 @@ def test_a_wrong_answer_has_the_signature_and_another_result(name):
     assert not all(same(a, b) for a, b in zip(got, wanted, strict=True))
 
 
-@pytest.mark.parametrize("thing", [*WRONG.values(), *RULES.values(), *engines.WRONG.values()])
+@pytest.mark.parametrize("thing", [*WRONG.values(), *RULES.values(), *WRONG_ENGINES.values()])
 def test_the_first_line_is_a_diagnosis(thing):
     line = inspect.getdoc(thing).splitlines()[0]
     assert line.endswith(".")

@@ -24,8 +24,8 @@ def law_of_rule(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
 def acceptance_probability(p_x: Tensor, q_x: Tensor) -> Tensor:
     """Return min(1, p / q) elementwise: (...) and (...) -> (...).
 
-    p_x, q_x: what target and draft gave the drafted tokens. No division by
-    zero: 0 where p_x = 0, and 1 where only q_x = 0.
+    p_x, q_x: what target and draft gave the drafted tokens. Nowhere NaN:
+    0 where p_x = 0, and 1 where only q_x = 0.
     """
     raise NotImplementedError("your turn")
 

@@ -16,86 +16,11 @@ from torch import Tensor
 from ..acceptance import acceptance_probability
 from . import acceptance_engines as engines
 from . import acceptance_rules as rules
+from .acceptance_coins import COINS
 from .acceptance_laws import LAWS
 from .acceptance_rules import RULES, alpha_of, tokens_per_pass
 
 __all__ = ["COINS", "LAWS", "PREFIXES", "RATES", "RULES", "alpha_of", "engines", "rules", "tokens_per_pass"]
-
-# ---- acceptance_probability
-
-
-def upside_down(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """min(1, q / p): the ratio upside down, which keeps what the draft overpays and rejects the rest."""
-    return _ratio(q_x, p_x).clamp_max(1)
-
-
-def target_probability(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """p(x), whatever the draft said: the token pays for being unlikely under p and gets no credit from q."""
-    return p_x.clone()
-
-
-def threshold(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """A 0/1 threshold, keep where p >= q: no coin is tossed, so nothing with p < q ever stays."""
-    return (p_x >= q_x).to(p_x.dtype)
-
-
-def threshold_on_the_ratio(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """A 0/1 threshold at half, keep where p / q >= 1/2: a fixed limit in the place of a coin."""
-    return (p_x >= q_x / 2).to(p_x.dtype)
-
-
-def above_one(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """p / q without the minimum: above 1 wherever the target likes the token better than the draft did."""
-    return _ratio(p_x, q_x)
-
-
-def divides_by_zero(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """min(1, p / q) by division alone: at p = q = 0 it is 0 / 0, which is NaN."""
-    return (p_x / q_x).clamp_max(1)
-
-
-def guarded_denominator(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """p / (q + 1e-10): the guard against division by zero changes the answer wherever q is small."""
-    return (p_x / (q_x + 1e-10)).clamp_max(1)
-
-
-def never_said_accepted(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """Where p >= q it answers 1, and 0 >= 0 too: p = 0 is accepted, a token that the target never says."""
-    return _ratio(p_x, q_x).where(p_x < q_x, 1.0)
-
-
-def zero_where_draft_is_zero(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """0 where q = 0: a token that the target wants is refused because the draft gave it nothing."""
-    return acceptance_probability(p_x, q_x).where(q_x > 0, 0.0)
-
-
-def missing_is_certain(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """A default log-probability of 1e-10 where p is missing from the table: exp(1e-10) is probability 1."""
-    looked_up = p_x.log().where(p_x > 0, 1e-10)
-    return _ratio(looked_up.exp(), q_x).clamp_max(1)
-
-
-def missing_draft_is_certain(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """A default log-probability of 1e-10 where q is missing from the table: the ratio is p / 1, not large."""
-    looked_up = q_x.log().where(q_x > 0, 1e-10)
-    return (p_x / looked_up.exp()).clamp_max(1)
-
-
-def missing_anywhere_is_certain(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """A default log-probability of 1e-10 for what is missing from a table: exp(1e-10) is probability 1."""
-    log_p, log_q = (chance.log().where(chance > 0, 1e-10) for chance in (p_x, q_x))
-    return (log_p - log_q).exp().clamp_max(1)
-
-
-def the_minimum(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """min(p, q), not divided by q: that is drafted *and* kept; the coin needs kept *given* drafted."""
-    return torch.minimum(p_x, q_x)
-
-
-def always(p_x: Tensor, q_x: Tensor) -> Tensor:
-    """1 for every token: everything stays, and the output has the draft's law."""
-    return torch.ones_like(p_x)
-
 
 # ---- accepted_prefix
 
@@ -155,6 +80,21 @@ def longest_run(flips: Tensor) -> int:
     return max((_prefix(flips[start:]) for start in range(len(flips))), default=0)
 
 
+def never_stops(flips: Tensor) -> int:
+    """It never stops: every token stays. A tensor is never the object False: `is False` asks in vain."""
+    return len(flips)
+
+
+def up_to_the_last_accept(flips: Tensor) -> int:
+    """It counts up to the last True, and takes the rejections before it along."""
+    return len(flips) - _prefix(~flips.bool().flip(0))
+
+
+def index_of_the_last_accept(flips: Tensor) -> int:
+    """The index of the last True: rejections before it count along, and indices begin at 0."""
+    return max(up_to_the_last_accept(flips) - 1, 0)
+
+
 # ---- acceptance_rate
 
 
@@ -199,6 +139,21 @@ def share_of_vocabulary(p: Tensor, q: Tensor) -> Tensor:
     return (p >= q).to(p.dtype).mean(-1)
 
 
+def sum_of_coins(p: Tensor, q: Tensor) -> Tensor:
+    """The sum of min(1, p / q) without q: each token counts as if it were drafted for certain."""
+    return acceptance_probability(p, q).sum(-1)
+
+
+def same_favourite(p: Tensor, q: Tensor) -> Tensor:
+    """1 where both have the same favourite, else 0: that is alpha at temperature 0 alone."""
+    return (p.argmax(-1) == q.argmax(-1)).to(p.dtype)
+
+
+def zero_by_zero(p: Tensor, q: Tensor) -> Tensor:
+    """0 / 0 at a token that neither says: the coin there is NaN, and 0 * NaN is NaN too."""
+    return (q * (p / q).clamp_max(1)).sum(-1)
+
+
 def all_rows_together(p: Tensor, q: Tensor) -> Tensor:
     """One sum over everything: laws (..., V) have one rate each, so the sum runs over the last axis only."""
     return torch.minimum(p, q).sum()
@@ -209,30 +164,10 @@ def over_the_first_axis(p: Tensor, q: Tensor) -> Tensor:
     return torch.minimum(p, q).sum(0)
 
 
-def _ratio(upper: Tensor, lower: Tensor) -> Tensor:
-    return (upper / lower.where(lower > 0, 1.0)).where(lower > 0, (upper > 0).to(upper.dtype))
-
-
 def _prefix(flips: Tensor) -> int:
     return int(flips.long().cumprod(0).sum())
 
 
-COINS: list[Callable[[Tensor, Tensor], Tensor]] = [
-    upside_down,
-    target_probability,
-    threshold,
-    threshold_on_the_ratio,
-    above_one,
-    guarded_denominator,
-    never_said_accepted,
-    zero_where_draft_is_zero,
-    missing_is_certain,
-    missing_draft_is_certain,
-    missing_anywhere_is_certain,
-    the_minimum,
-    always,
-    divides_by_zero,
-]
 PREFIXES: list[Callable[[Tensor], int]] = [
     counts_anywhere,
     first_coin_for_all,
@@ -245,6 +180,9 @@ PREFIXES: list[Callable[[Tensor], int]] = [
     first_accepted,
     from_the_end,
     longest_run,
+    never_stops,
+    up_to_the_last_accept,
+    index_of_the_last_accept,
 ]
 RATES: list[Callable[[Tensor, Tensor], Tensor]] = [
     mean_over_vocabulary,
@@ -255,6 +193,9 @@ RATES: list[Callable[[Tensor, Tensor], Tensor]] = [
     mean_of_minimum,
     likeliest_only,
     share_of_vocabulary,
+    sum_of_coins,
+    same_favourite,
+    zero_by_zero,
     all_rows_together,
     over_the_first_axis,
 ]

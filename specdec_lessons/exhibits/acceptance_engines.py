@@ -2,7 +2,8 @@
 
 Each drafts two tokens from `draft`, judges them with `target`, and emits exactly two tokens from the empty
 prompt. Those in `RIGHT` have the law of plain decoding, exact.sequence_law(target, [], 2); those in `WRONG`
-have not. The first line of each docstring is the diagnosis.
+have not. `PROBES` draw the pair of tokens at once, from a law that is wrong in one respect: what an audit
+says of them shows what it compares. The first line of each docstring is the diagnosis.
 """
 
 from __future__ import annotations
@@ -120,6 +121,36 @@ def sixteen_bits(target: TableModel, draft: TableModel, randomness: Randomness) 
     return _judged(rule, target, draft, randomness)
 
 
+# ---- wrong: another law of the pair
+
+
+def without_the_rarest(target: TableModel, draft: TableModel, randomness: Randomness) -> tuple[int, int]:
+    """The rarest pair never comes out: a small damage, and another set of possible outputs."""
+    law = _pair_law(target)
+    return _draw_pair(randomness, law.where(law > law.min(), 0.0))
+
+
+def first_and_second_swapped(
+    target: TableModel, draft: TableModel, randomness: Randomness
+) -> tuple[int, int]:
+    """The two likeliest pairs have each other's probability: another favourite, and another order."""
+    law = _pair_law(target)
+    best = law.topk(2)
+    return _draw_pair(randomness, law.scatter(0, best.indices, best.values.flip(0)))
+
+
+def sharpened(target: TableModel, draft: TableModel, randomness: Randomness) -> tuple[int, int]:
+    """The probability of each pair is squared: far off, with the same outputs in the same order."""
+    return _draw_pair(randomness, _pair_law(target) ** 2)
+
+
+def even_first(target: TableModel, draft: TableModel, randomness: Randomness) -> tuple[int, int]:
+    """The first token is drawn evenly and tells nothing of the second, which has the right law by itself."""
+    law = _pair_law(target)
+    second = law.reshape(-1, round(len(law) ** 0.5)).sum(0)
+    return _draw_pair(randomness, second.repeat(len(second)))
+
+
 RIGHT: dict[str, Engine] = {
     "speculative": speculative,
     "draft and bonus": draft_and_bonus,
@@ -148,6 +179,13 @@ WRONG: dict[str, Engine] = {
     "second never judged": second_never_judged,
     "first drawn again": first_drawn_again,
     "sixteen bits": sixteen_bits,
+}
+
+PROBES: dict[str, Engine] = {
+    "without the rarest": without_the_rarest,
+    "first and second swapped": first_and_second_swapped,
+    "sharpened": sharpened,
+    "even first": even_first,
 }
 
 
@@ -201,3 +239,16 @@ def _laws(model: TableModel, tokens: list[int]) -> Tensor:
 
 def _draw(randomness: Randomness, law: Tensor) -> int:
     return int(randomness.draw(law))
+
+
+def _pair_law(target: TableModel) -> Tensor:
+    """(V * V,): the target's own law of two tokens."""
+    first = _laws(target, [])[-1]
+    second = torch.stack([_laws(target, [x])[-1] for x in range(len(first))])
+    return (first[:, None] * second).flatten()
+
+
+def _draw_pair(randomness: Randomness, law: Tensor) -> tuple[int, int]:
+    size = round(len(law) ** 0.5)
+    first, second = divmod(_draw(randomness, law / law.sum()), size)
+    return first, second

@@ -71,6 +71,37 @@ def one_replacement_for_all(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
     return kept + (1 - kept.sum()) * replacement
 
 
+def last_replacement_for_all(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
+    """One replacement law for all: the one after the last token, but each x may have another."""
+    _, replacement = rule(p, q, len(q) - 1)
+    kept = forgets_the_reject_branch(rule, p, q)
+    return kept + (1 - kept.sum()) * replacement
+
+
+def refused_without_q(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
+    """The refusal is not weighted with q(x): 1 - keep(x) alone, as if x had been drafted for certain."""
+    law = forgets_the_reject_branch(rule, p, q)
+    for x in range(len(q)):
+        keep, replacement = rule(p, q, x)
+        law += (1 - keep) * replacement
+    return law
+
+
+def overwritten(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
+    """law[x] = in the place of +=: it wipes out what earlier refusals have given to x."""
+    law = torch.zeros_like(p)
+    for x in range(len(q)):
+        keep, replacement = rule(p, q, x)
+        law[x] = q[x] * keep
+        law += q[x] * (1 - keep) * replacement
+    return law
+
+
+def asked_the_wrong_way_round(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
+    """rule(q, p, x): the two laws are handed over the wrong way round."""
+    return law_of_rule(lambda p, q, x: rule(q, p, x), p, q)
+
+
 def kept_without_q(rule: Rule, p: Tensor, q: Tensor) -> Tensor:
     """Conditional instead of joint: keep(x) is added without q(x), as if x had been drafted for certain."""
     law = torch.zeros_like(p)
@@ -104,6 +135,10 @@ LAWS: list[Callable[[Rule, Tensor, Tensor], Tensor]] = [
     drafted_from_target,
     replacement_always_added,
     one_replacement_for_all,
+    last_replacement_for_all,
+    refused_without_q,
+    overwritten,
+    asked_the_wrong_way_round,
     kept_without_q,
     replaced_by_the_likeliest,
     own_rule,

@@ -1,6 +1,6 @@
 # exercise: audit
 # state: raised
-# says: ValueError
+# says: AssertionError is wanted
 from specdec_lessons.foundations import exact
 from specdec_lessons.foundations.toy import TableModel
 

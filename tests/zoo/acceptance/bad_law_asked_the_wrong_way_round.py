@@ -1,0 +1,12 @@
+# exercise: law_of_rule
+# says: rule(q, p, x)
+import torch
+
+
+def law_of_rule(rule, p, q):
+    law = torch.zeros_like(p)
+    for x in range(len(p)):
+        keep, replacement = rule(q, p, x)
+        law[x] += q[x] * keep
+        law += q[x] * (1 - keep) * replacement
+    return law
