@@ -101,27 +101,32 @@ class Answer:
         form: Callable[[Result], Any],
         mistakes: Mistakes = (),
         tolerance: float = 1e-6,
+        reference: Callable[..., Any] | None = None,
     ) -> None:
-        """Pass where `form` raises Wrong for no result and every value agrees with the reference's.
+        """Pass where every result has the form and the value asked for. Otherwise Wrong, at the first one.
 
-        form: what reads a result, such as `lambda result: result.law(5)`; its value, if any, is compared.
-
-        A mistake with a name says more than a wrong form: where one gives the results, NaN included, it is
-        named beside what is wrong with their form.
+        form: what reads a result and raises Wrong, such as `lambda result: result.law(5)`; its value, if any,
+        is compared. A mistake with a name says more than a wrong form: one that gives all results, NaN
+        included, or else all the wrong ones, is named beside it.
         """
-        formed = []
-        try:
-            for result in results:
-                value = form(result)
-                formed.append(result if value is None else replace(result, got=value))
-        except Wrong as formal:
-            try:
-                self.agree(results, None, mistakes, tolerance, same_with_nan)
-            except Wrong as named:
-                if named.said["mistake"].startswith(NAMED):
-                    formal.said["mistake"] += f" {named.said['mistake']}"
-            raise
-        self.agree(formed, None, mistakes, tolerance)
+        reference = reference or self.reference
+        read = [_read(form, result) for result in results]
+        wanted = [reference(*copied(result.args)) for result in results]
+        wrong = [
+            number
+            for number, (result, fault) in enumerate(read)
+            if fault or not same(result.got, wanted[number], tolerance)
+        ]
+        if not wrong:
+            return
+        formed, (first, fault) = [result for result, _ in read], read[wrong[0]]
+        matches = partial(_matches, tolerance=tolerance, equal=same_with_nan)
+        likely = _named(mistakes, formed, [formed[number] for number in wrong], matches)
+        if fault:
+            fault.said["mistake"] = f"{fault.said['mistake']} {likely}".rstrip()
+            raise fault
+        got, expected = shown(results[wrong[0]].got), shown(wanted[wrong[0]])
+        raise Wrong(first.called, got, expected, likely or _general(formed, wanted), first.about)
 
     def _guarded(self, task: Callable[[], Any], called: str, about: str, watch: bool = True) -> Any:
         ran = guarded(task, self.watched if watch else ())
@@ -151,6 +156,15 @@ class Answer:
             raise NotStarted(unwritten) from None
         endless = "A loop without end, or a very slow machine?" if isinstance(ran.error, TimeUp) else ""
         raise Raised(called, about, learner.told(ran.error, self.function), endless) from None
+
+
+def _read(form: Callable[[Result], Any], result: Result) -> tuple[Result, Wrong | None]:
+    """The result as `form` reads it, or as it is with what is wrong with its form."""
+    try:
+        value = form(result)
+    except Wrong as fault:
+        return result, fault
+    return (result if value is None else replace(result, got=value)), None
 
 
 def _matches(
