@@ -15,7 +15,7 @@ def print_report(name: str, result: dict[str, Any]) -> None:
     """Print the result of one benchmark, then the machine it was measured on."""
     console = Console(highlight=False)
     if not console.is_terminal:  # a file has no edge
-        console.width = 140
+        console.width = 150
     PRINTERS.get(name, _print_values)(console, result)
     made = result["provenance"]
     place = [made[part] for part in ("dtype", "device") if part in made]

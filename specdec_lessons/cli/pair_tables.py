@@ -93,7 +93,7 @@ def _costs(console: Console, costs: dict[str, Any]) -> None:
 
 
 def _arms(console: Console, runs: Sequence[TimedRun], temperature: float) -> None:
-    rates = ("tokens/s", "p50 s", "p95 s", "prefill s", "alpha", "tau")
+    rates = ("tokens/s", "p50 s", "p95 s", "prefill s", "outside", "alpha", "tau")
     title = f"T = {temperature:g}: speed-up over plain [95 %]"
     table = table_of(title, "arm", "K", *rates, "request", "decoding", "runs", "failed")
     for spec in _few(specs_of(runs, temperature)):
@@ -104,6 +104,7 @@ def _arms(console: Console, runs: Sequence[TimedRun], temperature: float) -> Non
             str(spec[1]),
             number(row["tokens_per_second"], 1),
             *(number(one, 2) for one in seconds),
+            "-" if row["outside"] is None else f"{row['outside']:.1%}",
             number(row["alpha"]),
             number(row["tau"], 2),
             *("1" if spec == PLAIN else speedup_text(row[part]) for part in ("request", "decoding")),
@@ -168,8 +169,8 @@ def _aims(console: Console, data: dict[str, Any], runs: Sequence[TimedRun]) -> N
     console.print(table)
     console.print(
         "request, and measured: from the prompt to the last token, at equal token counts. decoding: seconds "
-        "a token after the first block. Intervals, 95 %: paired log ratios, Student's t with n - 1 degrees "
-        "of freedom.",
+        "a token after the first block. outside: share of a round outside the target's pass. Intervals, 95 %:"
+        " paired log ratios, Student's t with n - 1 degrees of freedom.",
         style="dim",
         soft_wrap=True,
     )
