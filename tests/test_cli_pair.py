@@ -37,9 +37,12 @@ def bench(capsys, tmp_path, *more):
 
 @pytest.mark.usefixtures("checked")
 def test_every_arm_takes_every_prompt_and_everything_is_in_the_file(capsys, small, tmp_path):
-    code, data, out, _ = bench(capsys, tmp_path)
+    code, data, out, err = bench(capsys, tmp_path)
     assert code == 0
     assert data["finished"]
+    assert (
+        f"T = 1: copy 2, {len(ARMS) * 2} of {len(ARMS) * 2} runs" in err
+    )  # progress, also without a terminal
     runs = runs_of(data)
     expected = {
         (arm, k, t, p.name) for t in (0.0, 1.0) for arm, k in Plan(k=2, draft_k=2).arms(t) for p in TEXTS
@@ -126,6 +129,7 @@ def test_stopped_half_way_it_leaves_valid_json_and_resumes(capsys, small, monkey
     assert len(keys) == len(set(keys)) == len(TEXTS) * len(ARMS) * 2
     assert len(after["greedy"]) == len(TEXTS) * (len(ARMS) - 1)
     assert after["settings"]["k"] == 2  # its own, not the defaults
+    assert [set(again) for again in after["resumed"]] == [{"date", "commit", "command"}]
 
 
 def test_an_error_half_way_keeps_what_was_measured(capsys, small, monkeypatch, tmp_path):

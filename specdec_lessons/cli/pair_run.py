@@ -55,7 +55,8 @@ class Bench:
         }
         if before is not None:
             pair_file.check_same(self.path or Path("the file"), before, _plain(data), SAME)
-            return {**before, "resumed": [*before.get("resumed", []), made["date"]], "interrupted": False}
+            again = {name: made[name] for name in ("date", "commit", "command")}
+            return {**before, "resumed": [*before.get("resumed", []), again], "interrupted": False}
         return {**data, "runs": [], "greedy": [], "interrupted": False, "finished": False}
 
     def save(self) -> None:
@@ -140,6 +141,8 @@ class Bench:
             if i + 1 == len(turns) or turns[i + 1][0] is not job:
                 self._compare(job)
                 self.save()
+                if bar.disable:  # a bar is for a terminal; a log has a line for each prompt
+                    announce(f"T = {temperature:g}: {job.prompt}, {i + 1} of {len(turns)} runs")
 
     def _warm_up(self, arms: Iterable[Arm], name: str, temperature: float) -> None:
         for one in tqdm(list(arms), desc="warm-up", unit=" arms", disable=None, leave=False):
