@@ -49,7 +49,7 @@ test: $(VENV)/.ready
 	$(PY) -m pytest
 
 bench: $(VENV)/.ready
-	$(BIN)/specdec bench
+	$(BIN)/specdec bench parts
 
 style: $(VENV)/.ready
 	$(BIN)/ruff check .

@@ -33,7 +33,8 @@ def pick(law: Tensor, u: float) -> int:
     halves the time. A token of probability 0 is never returned, at no u.
     Source: inverse transform sampling on a discrete law.
     """
-    padded = torch.nn.functional.pad(law, (0, -len(law) % BLOCK)).view(-1, BLOCK)
+    short = -len(law) % BLOCK
+    padded = (torch.nn.functional.pad(law, (0, short)) if short else law).reshape(-1, BLOCK)
     blocks = padded.sum(1, dtype=torch.float64).cumsum(0)
     place = u * blocks[-1]
     block = _first_above(blocks, place)
