@@ -1,0 +1,18 @@
+# exercise: audit_cache
+# says: more than 200 tokens
+import random
+
+
+def audit_cache(make, fresh):
+    model = make()
+    chance = random.Random(1)
+    text = []
+    for i in range(300):
+        if i % 40 == 0:
+            text = [chance.randrange(fresh.vocab_size) for _ in range(10)]
+        drafted = [chance.randrange(fresh.vocab_size) for _ in range(chance.randrange(6))]
+        asked = text + drafted
+        last = chance.randint(1, len(drafted) + 1)
+        got, want = model.rows(asked, last), fresh.rows(asked, last)
+        assert (got - want).abs().max() < 1e-9
+        text = text + drafted[: chance.randint(0, len(drafted))] + [chance.randrange(fresh.vocab_size)]

@@ -1,0 +1,9 @@
+# exercise: common_prefix
+# says: How many tokens must be fed
+def common_prefix(cached, sequence):
+    n = 0
+    for a, b in zip(cached, sequence, strict=False):
+        if a != b:
+            break
+        n += 1
+    return len(sequence) - n

@@ -1,0 +1,10 @@
+# exercise: cached_rows
+# says: Only the last row
+import torch
+
+
+def cached_rows(model, cache, new_tokens):
+    ids = torch.tensor([new_tokens], device=model.device)
+    with torch.no_grad():
+        out = model(input_ids=ids, past_key_values=cache, use_cache=True, logits_to_keep=1)
+    return out.logits[0]

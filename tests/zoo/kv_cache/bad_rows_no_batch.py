@@ -1,0 +1,10 @@
+# exercise: cached_rows
+# state: raised
+# says: takes a batch
+import torch
+
+
+def cached_rows(model, cache, new_tokens):
+    ids = torch.tensor(new_tokens, device=model.device)
+    with torch.no_grad():
+        return model(input_ids=ids, past_key_values=cache).logits

@@ -1,0 +1,9 @@
+# exercise: cached_rows
+# says: return
+import torch
+
+
+def cached_rows(model, cache, new_tokens):
+    ids = torch.tensor([new_tokens], device=model.device)
+    with torch.no_grad():
+        model(input_ids=ids, past_key_values=cache)

@@ -1,0 +1,11 @@
+# exercise: cached_rows
+# says: the pass went into a copy
+import copy
+
+import torch
+
+
+def cached_rows(model, cache, new_tokens):
+    ids = torch.tensor([new_tokens], device=model.device)
+    with torch.no_grad():
+        return model(input_ids=ids, past_key_values=copy.deepcopy(cache)).logits[0]
