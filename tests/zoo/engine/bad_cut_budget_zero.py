@@ -1,0 +1,9 @@
+# exercise: cut
+# says: a budget of 0 lets one token through
+def cut(block, budget, stop_tokens):
+    out = []
+    for token in block:
+        out.append(token)
+        if token in stop_tokens or len(out) >= budget:
+            break
+    return tuple(out)

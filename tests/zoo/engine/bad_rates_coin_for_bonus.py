@@ -1,0 +1,18 @@
+# exercise: rates
+# says: no coin rejected
+from specdec_lessons.engine import Rates
+
+
+def rates(rounds):
+    rounds = list(rounds)
+    accepted = tested = drafted = emitted = passes = 0
+    for r in rounds:
+        accepted += r.accepted
+        tested += r.accepted + 1
+        drafted += len(r.drafted)
+        emitted += len(r.tokens)
+        passes += 1
+    alpha = accepted / tested if tested else None
+    utilisation = accepted / drafted if drafted else None
+    tau = emitted / passes if passes else None
+    return Rates(alpha, utilisation, tau)
