@@ -13,7 +13,7 @@ from specdec_lessons.exercises.engine_cases import WORLDS
 from specdec_lessons.exercises.engine_forms import same_or_nan, same_strings
 from specdec_lessons.exercises.engine_worlds import Played, alike, played, right
 from specdec_lessons.exhibits import engine as exhibits
-from specdec_lessons.exhibits import engine_rounds
+from specdec_lessons.exhibits.engine_steps import round_with
 from specdec_lessons.foundations.exact import law_of, sequence_law, total_variation
 from specdec_lessons.foundations.randomness import TorchRandomness
 from specdec_lessons.foundations.sampling import Sampling
@@ -45,7 +45,7 @@ def test_a_wrong_round_is_wrong_somewhere(exhibit):
 
 def test_the_round_without_a_change_is_the_engines():
     def unchanged(*given):
-        return engine_rounds.round_with(given)
+        return round_with(given)
 
     assert not wrong_somewhere(unchanged)
 

@@ -33,6 +33,7 @@ NOT_ASKED = (
     "`randomness` is not asked for {}. All that is random in a round comes from it: a generator seeded "
     "inside the round gives every round the same numbers, and one without a seed repeats for nobody."
 )
+NEAR = 0.003  # total variation that 16 bits make in these pairs
 SLOW = 0.02  # seconds that a slow drafter takes: far above what a round of a toy takes
 
 
@@ -56,7 +57,22 @@ def _play(answer: Answer, world: World) -> Played:
     def play() -> Played:
         return Played(answer.function, world)
 
-    return answer.run(play, world.called(), f"{world.about}; {NAMES}").got
+    try:
+        return answer.run(play, world.called(), f"{world.about}; {NAMES}").got
+    except Raised as stop:
+        stop.mistake = stop.mistake or _why_it_raises(world)
+        raise
+
+
+def _why_it_raises(world: World) -> str:
+    if world.drafter is None:
+        return "Where k is 0 there may be no drafter: tested.empty_draft(V) is a draft of no tokens."
+    if world.kind is not list:
+        return "`sequence` may be any sequence: [*sequence, *drafted] takes them all."
+    (drafted, *_), *_ = right(world).law
+    return (
+        "The drafter returned fewer than k tokens: count those that came." if len(drafted) < world.k else ""
+    )
 
 
 def _under_guard(answer: Answer) -> None:
@@ -193,6 +209,8 @@ def _place(play: Played, seen: Seen) -> str:
         return NOT_ASKED.format("coins")
     if not world.certain and play.draws == 0:
         return NOT_ASKED.format("the recovered or bonus token")
+    if not world.certain and play.distance() < NEAR:
+        return "Near, and not equal: was something rounded, to 16 bits or otherwise?"
     if seen.tokens != (*seen.drafted[: seen.accepted], seen.token):
         return "tokens are the accepted ones and the round's own: (*drafted[:accepted], token)."
     if not 0 <= seen.accepted <= n:

@@ -47,11 +47,10 @@ from .engine_rates import (
 )
 from .engine_rounds import (
     drafter_without_sampling,
-    judged_by,
     k_plus_one_rows,
     laws_sampled_again,
-    tossed_by,
 )
+from .engine_steps import judged_by, tossed_by
 from .engine_text import (
     OF_STREAM_TEXT,
     all_bytes_again,

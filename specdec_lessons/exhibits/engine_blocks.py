@@ -21,7 +21,7 @@ from ..foundations.sampling import point_mass
 from ..residual import verify
 from . import acceptance_coins, engine_rounds, residual_laws, residual_verdicts
 from .damage import judge_of
-from .engine_rounds import Given, round_with
+from .engine_steps import Given, judged_by, round_with, tossed_by
 
 # ---- coins and draws
 
@@ -56,6 +56,28 @@ def first_token_not_judged(*given: Any) -> Round:
     return round_with(
         given, coin=lambda p_x, q_x: torch.cat([p_x[:1] * 0 + 1, acceptance_probability(p_x, q_x)[1:]])
     )
+
+
+def argmax_decides(*given: Any) -> Round:
+    """no coin is tossed: a drafted token stays where it is the target's argmax. That is right at temperature
+    0 alone.
+    """
+
+    def judge(draft: Draft, laws: Tensor, flips: Tensor) -> Any:
+        return verify(draft, laws, draft.tokens == laws[: len(draft)].argmax(-1))
+
+    return round_with(given, judge=judge)
+
+
+def own_token_from_the_last_row(*given: Any) -> Round:
+    """the round's own token is always drawn from the last row: after a rejection that row has read tokens
+    that are gone.
+    """
+
+    def judge(draft: Draft, laws: Tensor, flips: Tensor) -> Any:
+        return verify(draft, laws, flips).accepted, laws[-1]
+
+    return round_with(given, judge=judge)
 
 
 def own_token_by_argmax(*given: Any) -> Round:
@@ -170,14 +192,12 @@ def _public(module: Any) -> list[Callable[..., Any]]:
 
 
 def _own() -> list[Callable[..., Round]]:
-    makers = {"Given", "round_with", "judged_by", "tossed_by"}
-    found = [*_public(engine_rounds), *_public(sys.modules[__name__])]
-    return [function for function in found if function.__name__ not in makers]
+    return [*_public(engine_rounds), *_public(sys.modules[__name__])]
 
 
 def _owed(law: Callable[[Tensor, Tensor], Tensor]) -> Callable[..., Round]:
     """The round with another `residual(p, q)`."""
-    played = engine_rounds.judged_by(judge_of(law))
+    played = judged_by(judge_of(law))
     played.__name__ = law.__name__
     return played
 
@@ -200,7 +220,7 @@ UNSEEN = {
 
 OF_SPECULATIVE_ROUND: list[Callable[..., Round]] = [
     *_own(),
-    *map(engine_rounds.judged_by, _public(residual_verdicts)),
-    *(engine_rounds.tossed_by(coin) for coin in acceptance_coins.COINS[:14] if coin not in UNSEEN),
+    *map(judged_by, _public(residual_verdicts)),
+    *(tossed_by(coin) for coin in acceptance_coins.COINS[:14] if coin not in UNSEEN),
     *(_owed(law) for law in _public(residual_laws) if law not in UNSEEN),
 ]

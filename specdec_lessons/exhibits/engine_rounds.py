@@ -1,104 +1,21 @@
 """Wrong rounds of chapter 6: speculative_round(target, drafter, sequence, k, sampling, randomness) -> Round.
 
-The first line of each docstring is a grader's diagnosis. They all differ from the right round in one step,
-which `round_with` lets them replace. Wrong verdicts and coins of the chapters before are rounds here too, by
-`judged_by` and `tossed_by`. Times are left 0.
+The first line of each docstring is a grader's diagnosis. Each differs from the right round in one
+step; `engine_steps.round_with` takes the others. Times are left 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import torch
 from torch import Tensor
 
 from ..acceptance import acceptance_probability
 from ..engine import Round, empty_draft
-from ..foundations.protocols import Draft, Drafter, LanguageModel
-from ..foundations.randomness import Randomness
+from ..foundations.protocols import Draft
 from ..foundations.sampling import Sampling, point_mass, temperature_law
-from ..residual import verify
-
-
-class Given(NamedTuple):
-    """The arguments of a round."""
-
-    target: LanguageModel
-    drafter: Drafter | None
-    sequence: Sequence[int]
-    k: int
-    sampling: Sampling
-    randomness: Randomness
-
-
-def _draft(this: Given) -> Draft:
-    if this.drafter is None or this.k == 0:
-        return empty_draft(this.target.vocab_size)
-    return this.drafter.draft(this.sequence, this.k, this.sampling, this.randomness)
-
-
-def _rows(this: Given, drafted: list[int]) -> Tensor:
-    return this.target.rows([*this.sequence, *drafted], len(drafted) + 1)
-
-
-def _block(drafted: list[int], accepted: int, own: list[int]) -> list[int]:
-    return [*drafted[:accepted], *own]
-
-
-def round_with(
-    given: tuple[Any, ...],
-    *,
-    draft: Callable[[Given], Draft] = _draft,
-    rows: Callable[[Given, list[int]], Tensor] = _rows,
-    laws: Callable[[Given, Tensor], Tensor] = lambda this, logits: this.sampling.law(logits),
-    q: Callable[[Given, Draft, Tensor], Tensor] = lambda this, draft, p: draft.laws,
-    coin: Callable[[Tensor, Tensor], Tensor] = acceptance_probability,
-    toss: Callable[[Randomness, Tensor], Tensor] = lambda randomness, chances: randomness.flip(chances),
-    judge: Callable[[Draft, Tensor, Tensor], Any] = verify,
-    block: Callable[[list[int], int, list[int]], Sequence[int]] = _block,
-) -> Round:
-    """Return the right round, but for the step that is replaced.
-
-    draft, rows and laws follow the engine's order. q: the laws (n, V) that the draft is judged by. coin,
-    toss: the chances (n,), and the coins they give. block: what is emitted, from drafted, accepted and own
-    tokens.
-    """
-    this = Given(*given)
-    handed = draft(this)
-    drafted = handed.tokens.tolist()
-    p = laws(this, rows(this, drafted))
-    used = Draft(handed.tokens, q(this, handed, p))
-    chosen = used.tokens[:, None]
-    chances = coin(p[: len(used)].gather(1, chosen)[:, 0], used.laws.gather(1, chosen)[:, 0])
-    accepted, left = judge(used, p, toss(this.randomness, chances))
-    own = [int(this.randomness.draw(law)) for law in (left if isinstance(left, tuple) else (left,))]
-    return Round(tuple(drafted), accepted, own[0], tuple(block(drafted, accepted, own)), 0.0, 0.0)
-
-
-def judged_by(rule: Callable[..., Any]) -> Callable[..., Round]:
-    """Return the round that a wrong `verify(draft, target_laws, flips)` makes; its docstring is the
-    rule's.
-    """
-
-    def played(*given: Any) -> Round:
-        return round_with(given, judge=rule)
-
-    played.__name__, played.__doc__ = rule.__name__, rule.__doc__
-    return played
-
-
-def tossed_by(coin: Callable[[Tensor, Tensor], Tensor]) -> Callable[..., Round]:
-    """Return the round with another probability of acceptance, coin(p_x, q_x); its docstring is the
-    coin's.
-    """
-
-    def played(*given: Any) -> Round:
-        return round_with(given, coin=coin)
-
-    played.__name__, played.__doc__ = coin.__name__, coin.__doc__
-    return played
-
+from .engine_steps import Given, drafted_by, round_with
 
 # ---- what the drafter is asked
 
@@ -107,22 +24,22 @@ def drafter_without_sampling(*given: Any) -> Round:
     """the drafter is given Sampling() instead of `sampling`: the text keeps its law, but the draft guesses
     for another temperature than the one that judges it.
     """
-    return round_with(given, draft=lambda this: _draft(this._replace(sampling=Sampling())))
+    return round_with(given, draft=lambda this: drafted_by(this._replace(sampling=Sampling())))
 
 
 def one_more_drafted(*given: Any) -> Round:
     """the drafter is asked for k + 1 tokens: with the round's own token that makes k + 2, one too many."""
-    return round_with(given, draft=lambda this: _draft(this._replace(k=this.k + 1)))
+    return round_with(given, draft=lambda this: drafted_by(this._replace(k=this.k + 1)))
 
 
 def one_less_drafted(*given: Any) -> Round:
     """the drafter is asked for k - 1 tokens. The token of the round's own comes on top of k, so ask for k."""
-    return round_with(given, draft=lambda this: _draft(this._replace(k=this.k - 1)))
+    return round_with(given, draft=lambda this: drafted_by(this._replace(k=this.k - 1)))
 
 
 def drafts_from_the_text_before(*given: Any) -> Round:
     """the drafter is given the sequence without its last token: it guesses what is there already."""
-    return round_with(given, draft=lambda this: _draft(this._replace(sequence=this.sequence[:-1])))
+    return round_with(given, draft=lambda this: drafted_by(this._replace(sequence=this.sequence[:-1])))
 
 
 def drafted_one_by_one(*given: Any) -> Round:
@@ -132,7 +49,7 @@ def drafted_one_by_one(*given: Any) -> Round:
         found = [empty_draft(this.target.vocab_size)]
         for _ in range(this.k if this.drafter else 0):
             said = [*this.sequence, *torch.cat([one.tokens for one in found]).tolist()]
-            found.append(_draft(this._replace(sequence=said, k=1)))
+            found.append(drafted_by(this._replace(sequence=said, k=1)))
         return Draft(torch.cat([one.tokens for one in found]), torch.cat([one.laws for one in found]))
 
     return round_with(given, draft=draft)
@@ -188,8 +105,22 @@ def certain_of_every_draft(*given: Any) -> Round:
     return round_with(given, q=lambda this, draft, p: point_mass(draft.tokens, p.shape[-1], p.dtype))
 
 
+def laws_of_the_next_token(*given: Any) -> Round:
+    """the laws of the draft are off by one: draft.laws[i + 1] is taken for token i, and it has read it."""
+    return round_with(given, q=lambda this, draft, p: draft.laws.roll(-1, 0))
+
+
+def laws_of_the_token_before(*given: Any) -> Round:
+    """the laws of the draft are off by one: draft.laws[i - 1] is taken for token i, and it has not read the
+    token before.
+    """
+    return round_with(given, q=lambda this, draft, p: draft.laws.roll(1, 0))
+
+
 def judged_by_itself(*given: Any) -> Round:
-    """q stands where p belongs: the draft is judged by its own laws, so every token is accepted."""
+    """every drafted token is accepted, as if the draft were judged by its own laws: the target's are not
+    asked.
+    """
     return round_with(given, coin=lambda p_x, q_x: acceptance_probability(q_x, q_x))
 
 
@@ -261,6 +192,13 @@ def rows_one_late(*given: Any) -> Round:
     return round_with(
         given, laws=lambda this, logits: this.sampling.law(torch.cat([logits[1:], logits[-1:]]))
     )
+
+
+def chances_one_row_late(*given: Any) -> Round:
+    """the coin of each token has p from the row after its own, laws[i + 1], which has already read it: row i
+    judges token i.
+    """
+    return round_with(given, first_row=1)
 
 
 def one_pass_per_token(*given: Any) -> Round:

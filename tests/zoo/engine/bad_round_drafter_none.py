@@ -1,6 +1,6 @@
 # exercise: speculative_round
 # state: raised
-# says: 'NoneType'
+# says: there may be no drafter
 # k = 0 was forgotten: there may be no drafter
 import time
 

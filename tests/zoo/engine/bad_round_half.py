@@ -1,5 +1,5 @@
 # exercise: speculative_round
-# says: does not have the target's law
+# says: was something rounded
 import time
 
 import torch

@@ -1,5 +1,5 @@
 # exercise: speculative_round
-# says: judged by its own laws
+# says: as if the draft were judged by its own laws
 import time
 
 import torch

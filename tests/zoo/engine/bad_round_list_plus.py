@@ -1,6 +1,6 @@
 # exercise: speculative_round
 # state: raised
-# says: the sequence is a tuple
+# says: may be any sequence
 import time
 
 import torch

@@ -1,0 +1,26 @@
+# exercise: speculative_round
+# says: right at temperature 0 alone
+import time
+
+import torch
+
+from specdec_lessons.engine import Round, empty_draft
+from specdec_lessons.residual import verify
+
+
+def speculative_round(target, drafter, sequence, k, sampling, randomness):
+    start = time.perf_counter()
+    draft = drafter.draft(sequence, k, sampling, randomness) if k > 0 else empty_draft(target.vocab_size)
+    drafted = draft.tokens.tolist()
+    n = len(drafted)
+    middle = time.perf_counter()
+    logits = target.rows(list(sequence) + drafted, n + 1)
+    laws = sampling.law(logits)
+    torch.stack([laws[i, x] for i, x in enumerate(drafted)]) if n else torch.empty(0)
+    torch.stack([draft.laws[i, x] for i, x in enumerate(drafted)]) if n else torch.empty(0)
+    flips = laws[:n].argmax(-1) == draft.tokens
+    verdict = verify(draft, laws, flips)
+    token = int(randomness.draw(verdict.next_law))
+    tokens = (*tuple(drafted[: verdict.accepted]), token)
+    end = time.perf_counter()
+    return Round(tuple(drafted), verdict.accepted, token, tokens, middle - start, end - middle)

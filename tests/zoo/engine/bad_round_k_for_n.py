@@ -1,0 +1,29 @@
+# exercise: speculative_round
+# state: raised
+# says: count those that came
+import time
+
+import torch
+
+from specdec_lessons.acceptance import acceptance_probability
+from specdec_lessons.engine import Round, empty_draft
+from specdec_lessons.residual import residual
+
+
+def speculative_round(target, drafter, sequence, k, sampling, randomness):
+    start = time.perf_counter()
+    draft = drafter.draft(sequence, k, sampling, randomness) if k > 0 else empty_draft(target.vocab_size)
+    drafted = draft.tokens.tolist()
+    n = len(drafted)
+    middle = time.perf_counter()
+    logits = target.rows(list(sequence) + drafted, n + 1)
+    laws = sampling.law(logits)
+    p = torch.stack([laws[i, x] for i, x in enumerate(drafted)]) if n else torch.empty(0)
+    q = torch.stack([draft.laws[i, x] for i, x in enumerate(drafted)]) if n else torch.empty(0)
+    flips = randomness.flip(acceptance_probability(p, q))
+    accepted = int(flips.long().cumprod(0).sum())
+    law = laws[accepted] if accepted == k else residual(laws[accepted], draft.laws[accepted])
+    token = int(randomness.draw(law))
+    tokens = (*tuple(drafted[:accepted]), token)
+    end = time.perf_counter()
+    return Round(tuple(drafted), accepted, token, tokens, middle - start, end - middle)
