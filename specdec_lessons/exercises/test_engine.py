@@ -71,6 +71,7 @@ BLOCKS = [
     Case((5, 9, 1, 2), 3, [9], about="a stop token, and a budget that would cut later"),
     Case((5, 9, 1, 9, 2), 5, [9], about="two stop tokens in the block"),
     Case((5, 8, 1, 9), 4, [9, 8], about="two stop ids: the second of them comes first"),
+    Case((5, 9, 1, 8), 4, {8, 9}, about="two stop ids: the larger of them comes first"),
     Case((5, 8, 1), 3, [9, 8], about="two stop ids: only the second of them comes"),
     Case((7, 7, 9, 7), 4, [9], about="the same token before and after the stop"),
     Case([5, 1, 2, 7], 3, set(), about="a list, and no stop token at all"),

@@ -79,6 +79,13 @@ def first_k_for_all_rounds(rounds: Iterable[Round]) -> Rates:
     return rates(done)._replace(utilisation=ratio(accepted(done), assumed))
 
 
+def longest_k_for_all_rounds(rounds: Iterable[Round]) -> Rates:
+    """every round is taken to have drafted as many tokens as the longest: a drafter may return fewer."""
+    done = list(rounds)
+    assumed = len(done) * max((len(r.drafted) for r in done), default=0)
+    return rates(done)._replace(utilisation=ratio(accepted(done), assumed))
+
+
 def cut_at_the_stop_in_utilisation(rounds: Iterable[Round]) -> Rates:
     """utilisation leaves out the accepted tokens that a stop cut off: accepted is what passed its coin."""
     done = list(rounds)
@@ -140,6 +147,12 @@ def undrafted_rounds_left_out_of_tau(rounds: Iterable[Round]) -> Rates:
     every = list(rounds)
     done = [r for r in every if r.drafted]
     return rates(every)._replace(tau=ratio(emitted(done), len(done)))
+
+
+def undrafted_passes_left_out_of_tau(rounds: Iterable[Round]) -> Rates:
+    """tau counts only rounds with a draft as passes: a round without one is a target pass, too."""
+    done = list(rounds)
+    return rates(done)._replace(tau=ratio(emitted(done), sum(len(r.drafted) > 0 for r in done)))
 
 
 def drafted_per_round_in_tau(rounds: Iterable[Round]) -> Rates:

@@ -114,6 +114,13 @@ def first_of_the_stop_ids(block: Sequence[int], budget: int, stop_tokens: Collec
     return kept
 
 
+def smallest_stop_id(block: Sequence[int], budget: int, stop_tokens: Collection[int]) -> tuple[int, ...]:
+    """the stop with the smallest *id* cuts: what counts is which of them comes first in the *block*."""
+    kept = tuple(block[:budget])
+    hits = set(kept) & set(stop_tokens)
+    return kept[: kept.index(min(hits)) + 1] if hits else kept
+
+
 def last_stop_counts(block: Sequence[int], budget: int, stop_tokens: Collection[int]) -> tuple[int, ...]:
     """the text is cut behind the last stop token: the first one ends it."""
     kept = tuple(block[:budget])
@@ -213,6 +220,7 @@ OF_CUT = [
     one_token_at_budget_zero,
     first_stop_id_only,
     first_of_the_stop_ids,
+    smallest_stop_id,
     last_stop_counts,
     stop_in_first_place_missed,
     stop_zero_missed,

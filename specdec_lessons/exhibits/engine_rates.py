@@ -25,12 +25,14 @@ from .engine_counts import (
     emitted_in_utilisation,
     emitted_per_accepted,
     first_k_for_all_rounds,
+    longest_k_for_all_rounds,
     mean_of_utilisations,
     mean_of_utilisations_with_zeros,
     own_tokens_left_out_of_tau,
     ratio,
     recovered_left_out_of_tau,
     tested,
+    undrafted_passes_left_out_of_tau,
     undrafted_rounds_left_out_of_tau,
 )
 
@@ -135,6 +137,20 @@ def share_of_full_rounds(rounds: Iterable[Round]) -> Rates:
     return rates(done)._replace(alpha=ratio(full, len(drafting)))
 
 
+def accepted_from_emitted(rounds: Iterable[Round]) -> Rates:
+    """alpha takes emitted - 1 for accepted: where a stop or the budget cut a block, more passed their
+    coins.
+    """
+    done = list(rounds)
+    return rates(done)._replace(alpha=ratio(emitted(done) - len(done), tested(done)))
+
+
+def tau_in_its_place(rounds: Iterable[Round]) -> Rates:
+    """tau stands where alpha belongs: the order is alpha, utilisation, tau."""
+    right = rates(rounds)
+    return right._replace(alpha=right.tau)
+
+
 def accepted_per_round_in_alpha(rounds: Iterable[Round]) -> Rates:
     """alpha is accepted / rounds, which is no probability: divide by the coins that were tossed."""
     done = list(rounds)
@@ -216,6 +232,8 @@ ALPHA: list[Rated] = [
     mean_of_alphas_with_zeros,
     share_of_full_rounds,
     accepted_per_round_in_alpha,
+    accepted_from_emitted,
+    tau_in_its_place,
     *_ANY,
 ]
 UTILISATION: list[Rated] = [
@@ -225,6 +243,7 @@ UTILISATION: list[Rated] = [
     mean_of_utilisations,
     mean_of_utilisations_with_zeros,
     first_k_for_all_rounds,
+    longest_k_for_all_rounds,
     cut_at_the_stop_in_utilisation,
     *_ANY,
 ]
@@ -237,6 +256,7 @@ TAU: list[Rated] = [
     emitted_per_accepted,
     draft_steps_counted_as_passes,
     undrafted_rounds_left_out_of_tau,
+    undrafted_passes_left_out_of_tau,
     drafted_per_round_in_tau,
     *_ANY,
 ]

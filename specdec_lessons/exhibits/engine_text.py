@@ -51,6 +51,18 @@ def latin_1(pieces: Iterable[bytes]) -> Iterator[str]:
         yield piece.decode("latin-1")
 
 
+def ascii_alone(pieces: Iterable[bytes]) -> Iterator[str]:
+    """ASCII: every byte of every other character comes out as U+FFFD; the bytes are UTF-8."""
+    for piece in pieces:
+        yield piece.decode("ascii", errors="replace")
+
+
+def as_python_writes_them(pieces: Iterable[bytes]) -> Iterator[str]:
+    """str(piece) is how Python writes bytes, with a b and quotes around them: decode them."""
+    for piece in pieces:
+        yield str(piece)
+
+
 def escaped(pieces: Iterable[bytes]) -> Iterator[str]:
     """bytes are written as escapes, such as \\xe4: a character that spans two pieces is one all the same."""
     for piece in pieces:
@@ -200,6 +212,8 @@ OF_STREAM_TEXT: list[Callable[[Iterable[bytes]], Iterator[str]]] = [
     decoder_made_anew,
     broken_ends_stripped,
     latin_1,
+    ascii_alone,
+    as_python_writes_them,
     escaped,
     never_flushed,
     held_to_the_end,

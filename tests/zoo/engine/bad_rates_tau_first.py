@@ -1,0 +1,18 @@
+# exercise: rates
+# says: the order is alpha, utilisation, tau
+from specdec_lessons.engine import Rates
+
+
+def rates(rounds):
+    rounds = list(rounds)
+    accepted = tested = drafted = emitted = passes = 0
+    for r in rounds:
+        accepted += r.accepted
+        tested += min(r.accepted + 1, len(r.drafted))
+        drafted += len(r.drafted)
+        emitted += len(r.tokens)
+        passes += 1
+    alpha = emitted / passes if tested else None
+    utilisation = accepted / tested if drafted else None
+    tau = (accepted / drafted if drafted else None) if passes else None
+    return Rates(alpha, utilisation, tau)
