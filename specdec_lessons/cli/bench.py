@@ -171,6 +171,23 @@ def start(
 
 
 @app.command()
+def kinds(
+    pair: PairName = "smollm2",
+    dtype: Dtype = DtypeName.FLOAT32,
+    device: Device = None,
+    threads: Threads = 1,
+    tokens: Tokens = 48,
+    seed: Seed = 0,
+    json: Json = None,
+) -> None:
+    """Recorded runs by kind of text, K and temperature, which the chapter on the engine draws."""
+    from .bench_kinds import kinds_report
+
+    work = Workload(pair, dtype, device, threads, tokens=tokens, seed=seed)
+    _measure({"kinds": lambda: kinds_report(work)}, json)
+
+
+@app.command()
 def trigram(json: Json = None) -> None:
     """Counting the trigram and drawing from it, beside a build with dictionaries."""
     from .bench_trigram import trigram_report

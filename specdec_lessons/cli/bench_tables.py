@@ -73,6 +73,15 @@ def _print_start(console: Console, result: dict[str, Any]) -> None:
     console.print(table)
 
 
+def _print_kinds(console: Console, result: dict[str, Any]) -> None:
+    table = table_of("recorded runs", *("text", "temperature", "K", "alpha", "utilisation", "tau", "passes"))
+    for run in result["runs"]:
+        rates = (number(run["alpha"]), number(run["utilisation"]), number(run["tau"], 2))
+        table.add_row(run["kind"], f"{run['temperature']:g}", str(run["k"]), *rates, str(len(run["rounds"])))
+    console.print(table)
+    console.print(f"drafter: {result['drafter']}", style="dim")
+
+
 def _print_values(console: Console, result: dict[str, Any]) -> None:
     table = table_of("", "what", "value")
     for name, value in result.items():
@@ -86,4 +95,5 @@ PRINTERS: dict[str, Callable[[Console, dict[str, Any]], None]] = {
     "acceptance": _print_acceptance,
     "rounds": _print_rounds,
     "start": _print_start,
+    "kinds": _print_kinds,
 }
