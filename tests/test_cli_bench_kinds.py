@@ -1,4 +1,4 @@
-"""`specdec bench kinds`: one run for every kind of text, K and temperature; greedy text is the same for all K."""
+"""`specdec bench kinds`: one run for every kind, K and temperature; greedy text is the same for every K."""
 
 from __future__ import annotations
 
