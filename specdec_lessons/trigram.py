@@ -75,14 +75,12 @@ def continuation_counts(grams: Grams) -> Grams:
     """Return, for each n-gram without its first id, how many different ids came first: order n - 1.
 
     "Francisco" may be frequent, but it follows one word: as a guess after an unknown word it is worth 1.
-    PAD counts as one such first id. A row that begins with PAD even when shortened opens a document:
-    nothing but PAD can stand before it, so it keeps its own count.
+    PAD counts as one such first id. The rows are distinct, so each adds 1, whatever its count.
     Source: Kneser & Ney 1995. Errors: ValueError for unigrams, which have nothing to shorten to.
     """
     if grams.ids.shape[1] < 2:
         raise ValueError("continuation counts need n-grams of order 2 or more: a unigram has no left context")
-    times = np.where(grams.ids[:, 1] == PAD, grams.counts, 1)
-    return _tally([np.repeat(column, times) for column in grams.ids.T[1:]])
+    return _tally(list(grams.ids.T[1:]))
 
 
 def estimate_discount(grams: Grams) -> float:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -56,12 +57,7 @@ def slow_ngrams(documents, n):
 def slow_orders(documents):
     three = slow_ngrams(documents, 3)
     types = slow_ngrams(documents, 2)
-    two = {
-        (v, w): sum(c for (a, b, x), c in three.items() if (a, b, x) == (PAD, PAD, w))
-        if v == PAD
-        else len({a for (a, b, x) in three if (b, x) == (v, w)})
-        for v, w in types
-    }
+    two = {(v, w): len({a for (a, b, x) in three if (b, x) == (v, w)}) for v, w in types}
     one = {(w,): len({v for (v, x) in types if x == w}) for (_, w) in types}
     return one, two, three
 
@@ -167,10 +163,37 @@ def test_lower_orders_equal_the_definitions(documents):
     assert (table(counts.unigrams), table(counts.bigrams), table(counts.trigrams)) == slow_orders(documents)
 
 
-def test_an_opening_bigram_keeps_its_own_count():
-    bigrams = continuation_counts(count_ngrams([[3, 1], [3, 2], [4]], 3))
-    assert table(bigrams)[PAD, 3] == 2
-    assert table(bigrams)[3, 1] == 1
+def test_pad_is_one_neighbour_like_any_other():
+    bigrams = continuation_counts(count_ngrams([[3, 1], [3, 2], [4], [2, 3, 1]], 3))
+    assert table(bigrams) == {(PAD, 3): 1, (PAD, 4): 1, (PAD, 2): 1, (3, 1): 2, (3, 2): 1, (2, 3): 1}
+
+
+def written_back(counts):
+    """How often each token comes out when the model meets each context as often as the corpus did."""
+    expected = torch.zeros(counts.vocab_size, dtype=torch.float64)
+    for context in {tuple(ids[:2]) for ids in counts.trigrams.ids.tolist()}:
+        met = counts.trigrams.after(context)[1].sum()
+        expected += met * kneser_ney_law(counts, [token for token in context if token != PAD])
+    return expected
+
+
+@given(TEXTS, DISCOUNTS)
+def test_every_token_is_written_as_often_as_it_was_read(documents, discounts):
+    discounts = (0.0, *discounts[1:])  # what the uniform law is given is no corpus's
+    counts = Counts.of(count_ngrams(documents, 3), V, discounts)
+    read = torch.bincount(torch.tensor([token for text in documents for token in text]), minlength=V)
+    assert (written_back(counts) - read).abs().max() < 1e-9
+
+
+def test_raw_counts_at_the_start_write_too_often_what_opens_documents():
+    documents = [[0, 1], [0, 2], [0, 1], [2, 0], [1, 1]]
+    counts = Counts.of(count_ngrams(documents, 3), V, (0.0, 0.5, 0.5))
+    types, tokens = counts.bigrams, count_ngrams(documents, 2)
+    assert types.ids.tolist() == tokens.ids.tolist()
+    raw = trigram.Grams(types.ids, np.where(types.ids[:, 0] == PAD, tokens.counts, types.counts))
+    read = torch.tensor([4, 4, 2, 0, 0, 0])
+    assert (written_back(counts) - read).abs().max() < 1e-12
+    assert (written_back(replace(counts, bigrams=raw)) - read)[0] > 0.05
 
 
 def test_san_francisco():

@@ -106,7 +106,7 @@ def build_with_dictionaries(documents: Iterable[Sequence[int]]) -> tuple[dict, d
             u, v = v, w
     bigrams: dict = defaultdict(dict)
     for (v, w), neighbours in before_pair.items():
-        bigrams[v][w] = trigrams[PAD, PAD][w] if v == PAD else len(neighbours)
+        bigrams[v][w] = len(neighbours)
     return trigrams, bigrams, {w: len(neighbours) for w, neighbours in before_word.items()}
 
 

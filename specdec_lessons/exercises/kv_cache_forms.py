@@ -10,10 +10,10 @@ from typing import Any
 
 from torch import Tensor
 
-from specdec_lessons.course.answer import NAMED, Raised
+from specdec_lessons.course.answer import Raised
 from specdec_lessons.course.grading import Answer, Case, Result, Wrong
 from specdec_lessons.course.results import kind
-from specdec_lessons.course.values import copied, same, same_with_nan
+from specdec_lessons.course.values import copied
 from specdec_lessons.exhibits import kv_cache, kv_cache_pieces, kv_cache_rows
 from specdec_lessons.kv_cache import KeyValues
 
@@ -62,63 +62,21 @@ def given(answer: Answer, case: Case, likely: Likely = lambda error: "") -> Resu
     return replace(result, called=called or result.called)
 
 
-def judge(
-    answer: Answer, cases: Sequence[Case], form: Form, likely: Likely = lambda error: ""
-) -> list[Result]:
-    """Return all results, or raise for the first case, in order, that raises or is wrong in form or value."""
+def judge(answer: Answer, cases: Sequence[Case], form: Form, likely: Likely = lambda error: "") -> None:
+    """Raise for the first case, in order, that raises or is wrong in form or value."""
     results: list[Result] = []
     try:
         for case in cases:
             results.append(given(answer, case, likely))
     except (Raised, Wrong):  # what was wrong before it comes first
-        settle_in_order(answer, results, form)
+        settle(answer, results, form)
         raise
-    settle_in_order(answer, results, form)
-    return results
+    settle(answer, results, form)
 
 
-def settle_in_order(
-    answer: Answer,
-    results: Sequence[Result],
-    form: Form,
-    reference: Callable[..., Any] | None = None,
-    mistakes: Sequence[Callable[..., Any]] | None = None,
-) -> None:
-    """Raise Wrong for the first result whose form or value is wrong; a mistake that gives them is named."""
-    reference = reference or answer.reference
-    mistakes = mistakes_of(answer.reference) if mistakes is None else mistakes
-    for result in results:
-        fault = fault_of(form, result)
-        if fault or not same(result.got, reference(*copied(result.args)), TOLERANCE):
-            likely = _named(answer, results, reference, mistakes)
-            if fault:
-                fault.said["mistake"] = f"{fault.said['mistake']} {likely}".rstrip()
-                raise fault
-            answer.agree(results, reference, mistakes, TOLERANCE)
-
-
-def fault_of(form: Form, result: Result) -> Wrong | None:
-    """Return what is wrong with the form of a result; None where nothing is."""
-    try:
-        form(result)
-    except Wrong as fault:
-        return fault
-    return None
-
-
-def _named(
-    answer: Answer,
-    results: Sequence[Result],
-    reference: Callable[..., Any],
-    mistakes: Sequence[Callable[..., Any]],
-) -> str:
-    """The mistake that gives all results, or all that are wrong, in words; '' for none."""
-    try:
-        answer.agree(results, reference, mistakes, TOLERANCE, same_with_nan)
-    except Wrong as wrong:
-        said: str = wrong.said["mistake"]
-        return said if said.startswith(NAMED) else ""
-    return ""
+def settle(answer: Answer, results: Sequence[Result], form: Form) -> None:
+    """Pass where form and value of every result are right; a mistake of the exhibits is named."""
+    answer.settle(results, form, mistakes_of(answer.reference), TOLERANCE)
 
 
 # ---- keys and values

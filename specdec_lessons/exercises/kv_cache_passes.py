@@ -11,7 +11,7 @@ from transformers import DynamicCache
 
 from specdec_lessons import kv_cache as chapter
 from specdec_lessons.course.grading import Answer, Result
-from specdec_lessons.exercises.kv_cache_forms import TOLERANCE, mistakes_of, settle_in_order, told_as
+from specdec_lessons.exercises.kv_cache_forms import TOLERANCE, mistakes_of, told_as
 from specdec_lessons.exhibits.kv_cache_model import AttentionModel, holding
 from specdec_lessons.verifier import rows as fresh_rows
 
@@ -81,7 +81,8 @@ def check_rows(answer: Answer, seen: Sequence[Observed]) -> None:
         return result.tensor((len(one.new), one.model.vocab_size))
 
     mistakes = [_on_passes(mistake) for mistake in mistakes_of(chapter.cached_rows)]
-    settle_in_order(answer, [s.result for s in seen], form, _on_passes(chapter.cached_rows), mistakes)
+    results = [one.result for one in seen]
+    answer.settle(results, form, mistakes, TOLERANCE, _on_passes(chapter.cached_rows))
 
 
 def _on_passes(function: Callable[..., Tensor]) -> Callable[[Pass], Tensor]:

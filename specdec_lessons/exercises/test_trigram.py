@@ -5,30 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from specdec_lessons import trigram as chapter
-from specdec_lessons.course.grading import Answer, Case, Result, Wrong, diagnosis, exercise
-from specdec_lessons.course.values import copied, same
-from specdec_lessons.exercises.trigram_forms import (
+from specdec_lessons.course.answer import NAMED, Raised
+from specdec_lessons.course.grading import Answer, Case, Result, Wrong, exercise
+from specdec_lessons.course.values import copied, same, same_with_nan
+from specdec_lessons.exercises.trigram_drafting import (
     Coins,
-    Mistakes,
-    Table,
-    difference,
+    certain_law,
+    drawn_in_silence,
     everywhere,
-    first_wrong,
-    guess,
     law,
     narrow_law,
     on_every_path,
-    read_draft,
+    one_draft,
+    tell_first_difference,
+    wrong_half,
+)
+from specdec_lessons.exercises.trigram_forms import (
+    Mistakes,
+    Table,
+    difference,
+    first_wrong,
+    guess,
+    naming_the_table,
     read_table,
     same_table,
     table_of,
-    tell_first_difference,
-    wrong_half,
 )
 from specdec_lessons.exhibits import trigram as exhibits
 from specdec_lessons.trigram import PAD, Counts, Grams
@@ -44,7 +49,7 @@ def _agree_on_tables(answer: Answer, tables: Sequence[Result], mistakes: Mistake
         if not wrong.said["mistake"]:
             first = first_wrong(wrong, tables)
             expected = table_of(right(*first.args))
-            likely = guess(wrong, tables, mistakes, same_table) or _remembers(answer, first)
+            likely = guess(wrong, tables, right, mistakes, same_table) or _remembers(answer, first)
             wrong.said["mistake"] = f"{difference(first.got, expected)} {likely}".strip()
         raise
 
@@ -69,6 +74,7 @@ DOCUMENTS = [
     Case([[4, 5, 6, 7, 4], [5, 6]], 4, about="a document shorter than n"),
     Case([[4, 5], [6]], 2, 9, about="an end id: one more token to predict after each document"),
     Case([[4, 4], [], [5]], 3, 0, about="the end id 0, and an empty document: it ends, too"),
+    Case([[4, 9], [9]], 2, 9, about="documents whose last token is the end id: they end after it"),
 ]
 
 
@@ -89,6 +95,26 @@ def test_count_ngrams(answer: Answer) -> None:
     """A table of counts; each mistake loses, adds or mixes up some of them."""
     tables = [replace(result, got=read_table(result, result.args[1])) for result in answer.on(DOCUMENTS)]
     _agree_on_tables(answer, tables, exhibits.OF_COUNT_NGRAMS)
+    _reads_once(answer)
+
+
+def _reads_once(answer: Answer) -> None:
+    """Documents that come one by one, as from a file: neither `len` nor a second reading finds any."""
+    documents = [[4, 5], [6, 4]]
+    called = f"count_ngrams((d for d in {documents}), 2)"
+    try:
+        result = answer.run(
+            lambda: answer.function((d for d in documents), 2), called, "documents that can be read once only"
+        )
+    except Raised as stop:
+        stop.mistake = f"{AN_ITERABLE} has no length and no index: go through it with `for`."
+        raise
+    expected = table_of(chapter.count_ngrams(documents, 2))
+    if not same_table(read_table(result, 2), expected, 0):
+        result.wrong(f"{AN_ITERABLE} is read a second time: nothing comes any more.", expected)
+
+
+AN_ITERABLE = "`documents` is an Iterable, here a generator, which"
 
 
 def _grams(table: Table) -> Grams:
@@ -105,7 +131,7 @@ SHORTENED = [
     Case(_grams({(1, 2, 3): 4, (2, 2, 3): 1, (2, 3, 1): 2, (4, 2, 1): 1}), about="trigrams"),
     Case(
         _grams({(PAD, PAD, 3): 4, (PAD, 3, 1): 2, (PAD, 3, 3): 1, (2, 3, 1): 5, (3, 3, 1): 1}),
-        about="trigrams: (PAD, 3) opens a document and keeps its own count",
+        about="trigrams: (PAD, 3) came after PAD alone, one id",
     ),
     Case(
         _grams({(PAD, PAD, PAD, 3): 3, (PAD, PAD, 3, 1): 2, (PAD, 3, 1, 1): 1, (2, 3, 1, 1): 2}),
@@ -123,9 +149,8 @@ SHORTENED = [
         "Which would you rather guess after a word you have never seen: one that came a thousand times after "
         "the same word, or one that came after fifty different words?",
         "The rows are distinct already. So how often does the same ending, a row without its first id, stand "
-        "in the table? Then mind the endings that begin with PAD: nothing but PAD can stand before those.",
-        "for row, count in zip(grams.ids.tolist(), grams.counts.tolist()): "
-        "table[tuple(row[1:])] += count if row[1] == PAD else 1",
+        "in the table? PAD is an id like any other here.",
+        "table = Counter(); for row in grams.ids.tolist(): table[tuple(row[1:])] += 1",
     ),
 )
 def test_continuation_counts(answer: Answer) -> None:
@@ -138,9 +163,9 @@ def test_continuation_counts(answer: Answer) -> None:
 # ---- the law
 
 TEXT = [[0, 1, 2, 0, 1, 3], [2, 2, 2], [0, 1, 2, 4], [1, 0, 0], [4, 0, 1, 3]]
-DISCOUNTS = (0.4, 0.6, 0.75)
+DISCOUNTS = (0.4, 0.6, 0.8)
 V = 6
-HOW = f"counts = Counts.of(count_ngrams({TEXT}, 3), {V}, {DISCOUNTS})"
+HOW = f"counts = tested.Counts.of(tested.count_ngrams({TEXT}, 3), {V}, {DISCOUNTS})"
 
 
 def _contexts() -> list[Case]:
@@ -175,31 +200,19 @@ def _contexts() -> list[Case]:
     ),
 )
 def test_kneser_ney_law(answer: Answer) -> None:
-    """The law of several contexts: named if it is a known mistake, else at least a law, else its values."""
-    results = [replace(r, called=f"kneser_ney_law(counts, {r.args[1]})") for r in answer.on(_contexts())]
-    for result in results:
-        _form_of_law(result)
+    """The law of several contexts: form first, then values; a known mistake is named in either case."""
+    with naming_the_table(answer, _contexts()):
+        answered = answer.on(_contexts())
+    results = [replace(r, called=f"kneser_ney_law(counts, {r.args[1]})") for r in answered]
     try:
-        answer.agree(results, mistakes=exhibits.OF_KNESER_NEY_LAW)
+        answer.settle(results, lambda result: result.law(V), exhibits.OF_KNESER_NEY_LAW)
     except Wrong as wrong:
-        if not wrong.said["mistake"]:
-            for result in results:
-                result.law(V)
-            wrong.said["mistake"] = guess(wrong, results, exhibits.OF_KNESER_NEY_LAW, same)
-        total = sum(first_wrong(wrong, results).tensor((V,)).tolist())
-        wrong.said["got"] += "" if abs(total - 1) < 1e-4 else f", which sums to {total:.4g}"
+        if NAMED not in wrong.said["mistake"]:
+            mistakes = exhibits.OF_KNESER_NEY_LAW
+            likely = guess(wrong, results, answer.reference, mistakes, same_with_nan)
+            wrong.said["mistake"] = f"{wrong.said['mistake']} {likely}".strip()
         raise
     _twice_the_same(answer, results[0].args[0])
-
-
-def _form_of_law(result: Result) -> None:
-    try:
-        result.tensor((V,))
-    except Wrong as wrong:
-        counts, context = result.args
-        if "NaN" in wrong.said["mistake"] and not len(counts.trigrams.after([PAD, PAD, *context][-2:])[0]):
-            wrong.said["mistake"] += f" {diagnosis(exhibits.unseen_divided)}"
-        raise
 
 
 def _twice_the_same(answer: Answer, counts: Counts) -> None:
@@ -222,38 +235,9 @@ DRAFTED = [
     Case(law, [1, 2], 2, about="two tokens: the second law has seen the first"),
     Case(narrow_law, [2, 0, 1], 3, about="three tokens; one of the vocabulary never comes"),
     Case(law, [], 2, about="an empty context"),
-    Case(law, [1], 0, about="k = 0: no token, no law"),
+    Case(certain_law, [3, 3], 2, about="the page's example: a law certain of the length of what it is given"),
 ]
-
-
-def _without_a_draw(answer: Answer) -> bool:
-    """Check the form of one draft of each case. Return whether tokens came without asking the randomness."""
-    silent = False
-    for case in DRAFTED:
-        coins = Coins()
-        result = answer(*case.args, coins, about=case.about)
-        read_draft(result, case.args[2])
-        silent |= coins.asked < case.args[2]
-        if answer.touched_random:
-            result.wrong(
-                diagnosis(exhibits.from_the_global_state)
-                if silent
-                else "It sets or uses the global random state; all that is random comes from `randomness`.",
-                "randomness.draw(law)",
-            )
-    if silent:
-        _not_by_chance(answer, *DRAFTED[1].args)
-    return silent
-
-
-def _not_by_chance(answer: Answer, *args: Any) -> None:
-    """Raise Wrong where the same randomness gives now this draft, now that: it has a source of its own."""
-    called = f"draft({args[0].__name__}, {args[1]}, {args[2]}, randomness), 30 times with the same randomness"
-    result = answer.run(lambda: [answer.function(*copied(list(args)), Coins()) for _ in range(30)], called)
-    drawn = {read_draft(replace(result, got=got), args[2])[0] for got in result.got}
-    if len(drawn) > 1:
-        likely = "`randomness` is not asked for every token: another source of chance is."
-        result.wrong(likely, "randomness.draw(law), the same draft each time", sorted(drawn))
+NOTHING = Case(law, [1], 0, about="k = 0: no token, no law")
 
 
 @exercise(
@@ -267,12 +251,12 @@ def _not_by_chance(answer: Answer, *args: Any) -> None:
         "tensor, append the token, so that the next law has seen it.",
         "sequence, laws = list(context), []; k times: q = law(sequence); laws.append(q); "
         "sequence.append(int(randomness.draw(q))). Then Draft(torch.tensor(sequence[len(context):], "
-        "dtype=torch.int64), torch.stack(laws)); at k = 0 there is nothing to stack.",
+        "dtype=torch.int64), torch.stack(laws)); at k = 0 there is nothing to stack: law(context)[None][:0].",
     ),
 )
 def test_draft(answer: Answer) -> None:
-    """Tokens and laws on every path of the randomness: what is drawn, how often, and which laws are kept."""
-    silent = _without_a_draw(answer)
+    """Tokens and laws on every path of the randomness: what is drawn, and which laws are kept; k = 0 last."""
+    silent = drawn_in_silence(answer, DRAFTED)
     results = []
     for case in DRAFTED:
         called = f"draft({case.args[0].__name__}, {case.args[1]}, {case.args[2]}, randomness)"
@@ -287,4 +271,9 @@ def test_draft(answer: Answer) -> None:
         if not wrong.said["mistake"]:
             wrong.said["mistake"] = wrong_half(first.got, expected, silent)
         tell_first_difference(wrong, first.got, expected)
+        raise
+    try:
+        one_draft(answer, NOTHING, Coins())
+    except Raised as stop:
+        stop.mistake = "All is right but k = 0: there is nothing to draw, and no law to stack."
         raise

@@ -18,10 +18,11 @@ def count_ngrams(
 ) -> Grams:
     """Return how often each n-gram of the documents was seen.
 
-    documents: sequences of token ids, each counted alone, after n - 1 PADs.
-    end: an id to predict after each document, an empty one too; None for none.
-    Return a dict {(id, ..., id): count}, or Grams: ids (m, n) int32 sorted,
-    counts (m,).
+    documents: sequences of token ids, each counted alone, after n - 1
+    PADs. They come one by one: they may have no length, as a generator.
+    end: an id to predict after each document, an empty one too, or None.
+    Return a dict {(id, ..., id): count}, or Grams: ids (m, n) int32
+    sorted, counts (m,).
     """
     raise NotImplementedError("your turn")
 
@@ -29,9 +30,8 @@ def count_ngrams(
 def continuation_counts(grams: Grams) -> Grams:
     """Return how many different ids stood before each shortened n-gram.
 
-    grams: ids (m, n) sorted, counts (m,), with n of 2 or more. Each loses its
-    first id; PAD counts as one such id.
-    A row that still begins with PAD once shortened keeps its own count.
+    grams: ids (m, n) sorted, counts (m,), with n of 2 or more. Each row
+    loses its first id; PAD counts as one such id.
     Return a dict {(id, ..., id): count} of n - 1 ids each, or Grams.
     """
     raise NotImplementedError("your turn")
@@ -57,7 +57,8 @@ def draft(
     """Return k tokens, each drawn from the law of what stands before it.
 
     The laws they were drawn from come with them.
-    law(sequence) -> (V,). randomness.draw(law) -> one token, a 0-dim tensor.
-    Return Draft(tokens (k,) int64, laws (k, V)).
+    law(sequence) -> (V,), of all that stands before a token.
+    randomness.draw(law) -> one token, a 0-dim tensor.
+    Return Draft(tokens (k,) int64, laws (k, V)). k may be 0: laws (0, V).
     """
     raise NotImplementedError("your turn")

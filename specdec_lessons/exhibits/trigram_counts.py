@@ -116,6 +116,12 @@ def end_zero_ignored(documents: Documents, n: int, end: int | None = None) -> Gr
     return _all_windows(_padded(documents, n, end or None), n)
 
 
+def end_not_repeated(documents: Documents, n: int, end: int | None = None) -> Grams:
+    """No end after a document whose last id is that very id: there it is a token, and the end follows."""
+    texts = _padded(documents, n, None)
+    return _all_windows([text if text[-1:] == [end] else [*text, *_ended([[]], end)[0]] for text in texts], n)
+
+
 def end_once(documents: Documents, n: int, end: int | None = None) -> Grams:
     """`end` comes once, after the last document, but every document ends."""
     texts = _padded(documents, n, None)
@@ -152,14 +158,19 @@ def all_alike(grams: Grams) -> Grams:
 
 def without_pad(grams: Grams) -> Grams:
     """PAD is not counted as a first id: a token that opens documents has come after one id fewer."""
-    first, second = grams.ids[:, 0], grams.ids[:, 1]
-    times = np.where(second == PAD, grams.counts, first != PAD)
+    return _shortened(grams, lambda row: row[1:], (grams.ids[:, 0] != PAD).astype(int).tolist())
+
+
+def without_pad_before_tokens(grams: Grams) -> Grams:
+    """PAD is counted as a first id only before another PAD: it is one before a token, too."""
+    counted = (grams.ids[:, 0] != PAD) | (grams.ids[:, 1] == PAD)
+    return _shortened(grams, lambda row: row[1:], counted.astype(int).tolist())
+
+
+def openings_as_tokens(grams: Grams) -> Grams:
+    """Raw counts for the rows that open a document: PAD is one id before them, so they count 1."""
+    times = np.where(grams.ids[:, 1] == PAD, grams.counts, 1)
     return _shortened(grams, lambda row: row[1:], times.tolist())
-
-
-def openings_as_types(grams: Grams) -> Grams:
-    """1 for a row that opens a document: only PAD can stand before it, so it must keep its own count."""
-    return _shortened(grams, lambda row: row[1:], [1] * len(grams.counts))
 
 
 def openings_left_out(grams: Grams) -> Grams:

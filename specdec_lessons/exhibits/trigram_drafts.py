@@ -61,6 +61,37 @@ def context_forgotten(law: Law, context: Sequence[int], k: int, randomness: Rand
     return _drafted(lambda text: law(text[start:]), context, k, lambda text, q: (int(randomness.draw(q)), q))
 
 
+def _asked(look: Callable[[list[int]], list[int]]) -> Callable[..., Draft]:
+    """A drafter whose law is asked about `look(what stands before)` instead."""
+
+    def drafted(law: Law, context: Sequence[int], k: int, randomness: Randomness) -> Draft:
+        asked = lambda text: law(look(list(text)))  # noqa: E731
+        return _drafted(asked, context, k, lambda text, q: (int(randomness.draw(q)), q))
+
+    return drafted
+
+
+def last_two_only(law: Law, context: Sequence[int], k: int, randomness: Randomness) -> Draft:
+    """The law is asked about the last two ids alone: give it all that stands before, it may look further."""
+    return _asked(lambda text: text[-2:])(law, context, k, randomness)
+
+
+def last_only(law: Law, context: Sequence[int], k: int, randomness: Randomness) -> Draft:
+    """The law is asked about the last id alone: give it all that stands before the token."""
+    return _asked(lambda text: text[-1:])(law, context, k, randomness)
+
+
+def asked_backwards(law: Law, context: Sequence[int], k: int, randomness: Randomness) -> Draft:
+    """The law is asked about the text the wrong way round: the newest token belongs last."""
+    return _asked(lambda text: text[::-1])(law, context, k, randomness)
+
+
+def newest_in_front(law: Law, context: Sequence[int], k: int, randomness: Randomness) -> Draft:
+    """Each drafted token is put before the context: it comes after everything that stands there."""
+    n = len(context)
+    return _asked(lambda text: text[n:][::-1] + text[:n])(law, context, k, randomness)
+
+
 def by_argmax(law: Law, context: Sequence[int], k: int, randomness: Randomness) -> Draft:
     """Argmax instead of drawing: the token is certain, yet the law kept says that it was one of many."""
     return _drafted(law, context, k, lambda text, q: (int(q.argmax()), q))

@@ -7,5 +7,5 @@ from collections import Counter
 def continuation_counts(grams):
     table = Counter()
     for ids, count in zip(grams.ids, grams.counts, strict=True):
-        table[ids[1:]] += count if ids[1] == -1 else 1
+        table[ids[1:]] += 1
     return table

@@ -1,5 +1,5 @@
 # exercise: kneser_ney_law
-# says: which sums to 0.
+# says: it sums to 0.963077. Your function does exactly this: The lowest order
 import numpy as np
 import torch
 

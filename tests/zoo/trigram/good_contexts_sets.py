@@ -4,7 +4,7 @@ from collections import defaultdict
 
 def continuation_counts(grams):
     before, table = defaultdict(set), {}
-    for (first, *rest), count in zip(grams.ids.tolist(), grams.counts.tolist(), strict=True):
+    for first, *rest in grams.ids.tolist():
         before[tuple(rest)].add(first)
-        table[tuple(rest)] = count if rest[0] == -1 else len(before[tuple(rest)])
+        table[tuple(rest)] = len(before[tuple(rest)])
     return table

@@ -1,5 +1,4 @@
 # exercise: continuation_counts
-# says: must keep its own count
 import numpy as np
 
 from specdec_lessons.trigram import Grams

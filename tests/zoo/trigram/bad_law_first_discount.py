@@ -1,0 +1,20 @@
+# exercise: kneser_ney_law
+# says: the first of the three
+import numpy as np
+import torch
+
+from specdec_lessons.trigram import PAD
+
+
+def kneser_ney_law(counts, context):
+    u, v = [PAD, PAD, *context][-2:]
+    law = np.full(counts.vocab_size, 1 / counts.vocab_size)
+    tables = [(counts.unigrams, []), (counts.bigrams, [v]), (counts.trigrams, [u, v])]
+    for (table, ids), D in zip(tables, [counts.discounts[0]] * 3, strict=True):
+        seen, times = table.after(ids)
+        N, j = times.sum(), len(seen)
+        if j == 0:
+            continue
+        law = law * D * j / N
+        law[seen] += (times - D) / N
+    return torch.from_numpy(law)
