@@ -6,6 +6,6 @@ from collections import Counter
 
 def continuation_counts(grams):
     table = Counter()
-    for ids, count in zip(grams.ids, grams.counts, strict=True):
+    for ids in grams.ids:
         table[ids[1:]] += 1
     return table
