@@ -20,7 +20,7 @@ def count_ngrams(
 
     documents: sequences of token ids, each counted alone, after n - 1
     PADs. They come one by one: they may have no length, as a generator.
-    end: an id to predict after each document, an empty one too, or None.
+    end: an id to predict after each document, an empty one too, or None
     Return a dict {(id, ..., id): count}, or Grams: ids (m, n) int32
     sorted, counts (m,).
     """
@@ -54,11 +54,12 @@ def draft(
     k: int,
     randomness: Randomness,
 ) -> Draft:
-    """Return k tokens, each drawn from the law of what stands before it.
+    """Return k tokens, each drawn from the law of what is before it.
 
     The laws they were drawn from come with them.
     law(sequence) -> (V,), of all that stands before a token.
     randomness.draw(law) -> one token, a 0-dim tensor.
-    Return Draft(tokens (k,) int64, laws (k, V)). k may be 0: laws (0, V).
+    Return Draft(tokens (k,) int64, laws (k, V)).
+    k may be 0: then the laws are (0, V).
     """
     raise NotImplementedError("your turn")
