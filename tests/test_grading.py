@@ -290,6 +290,8 @@ def test_the_global_random_state_is_put_back_and_its_use_noticed():
     assert HALF.grade(seeds).state == "right"
     assert (torch.rand(1), np.random.rand(), random.random()) == expected
     assert guard.guarded(lambda: torch.rand(1)).touched_random
+    torch.manual_seed(0)
+    assert guard.guarded(lambda: torch.manual_seed(0)).touched_random
     assert guard.guarded(lambda: np.random.rand()).touched_random
     assert guard.guarded(random.random).touched_random
     assert not guard.guarded(lambda: torch.rand(1, generator=torch.Generator())).touched_random
