@@ -21,6 +21,8 @@ from specdec_lessons.exercises.kv_cache_forms import (
     of_ids,
     of_missing_fields,
     refused,
+    times_too_much,
+    unexplained,
 )
 from specdec_lessons.exercises.kv_cache_passes import Pass, check_cache, check_cost, check_rows, observed
 from specdec_lessons.exhibits.kv_cache_model import MODEL, OLDER, numbered
@@ -149,9 +151,10 @@ def test_cached_rows(answer: Answer) -> None:
     """Rows, then what the cache holds, then what it cost."""
     seen = [observed(answer, one, of_ids) for one in PASSES]
     check_rows(answer, seen)
-    for check in (check_cache, check_cost):
-        for one in seen:
-            check(one)
+    for one in seen:
+        check_cache(answer, one)
+    for one in seen:
+        check_cost(one)
 
 
 # ---- common_prefix
@@ -171,6 +174,7 @@ PREFIXES = [
     Case([3, 1, 4, 1, 5], [3, 1], about="the text was taken back"),
     Case([3, 1, 4], [3, 1, 4], about="the same text again"),
     Case([2, 2, 2, 2], [2, 2, 0, 2, 2], about="a token that repeats itself"),
+    Case([3, 14, 15], [3, 1, 4, 15], about="14 is one token, 1 and 4 are two"),
     Call([*range(300, 1000)], [*range(300, 950), 5, 6], about="700 held", called=f"common_prefix({LONG})"),
     Case((3, 1, 4, 1), [3, 1, 4, 6], about="a tuple and a list"),
     Case([], [3, 1], about="nothing is held"),
@@ -251,7 +255,8 @@ WEIGHED = [
 )
 def test_cache_bytes(answer: Answer) -> None:
     """Real configs, from a grouped one to one that lacks what it may lack."""
-    judge(answer, WEIGHED, lambda result: result.whole(0, 10**15), of_missing_fields)
+    with unexplained(times_too_much):
+        judge(answer, WEIGHED, lambda result: result.whole(0, 10**15), of_missing_fields)
 
 
 # ---- the audit

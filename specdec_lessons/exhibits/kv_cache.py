@@ -156,6 +156,12 @@ def compared_by_identity(cached: Sequence[int], sequence: Sequence[int]) -> int:
     return _until([a == b <= 256 for a, b in zip(cached, sequence, strict=False)])
 
 
+def compared_as_text(cached: Sequence[int], sequence: Sequence[int]) -> int:
+    """Ids are compared as text, digit by digit: 14 agrees with 1 for a digit, and is another token."""
+    held, asked = (" ".join(map(str, tokens)) for tokens in (cached, sequence))
+    return len(held[: common_prefix([*map(ord, held)], [*map(ord, asked)])].split())
+
+
 def list_against_tuple(cached: Sequence[int], sequence: Sequence[int]) -> int:
     """Slices of a list and of a tuple are never equal, whatever they hold: compare token by token, or make
     both a list first.
