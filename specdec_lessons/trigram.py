@@ -249,6 +249,8 @@ class TrigramDrafter:
         """Return k tokens and their laws (k, V), float32 on the CPU: the trigram's, sampled as told."""
         if sampling == Sampling():  # softmax(log(law)) is the law
             return draft(self.model.law, context, k, randomness)
+        if sampling.temperature == 0:  # the largest is the largest, with or without a logarithm
+            return draft(lambda so_far: sampling.law(self.model.law(so_far)), context, k, randomness)
         return draft(lambda so_far: sampling.law(self.model.law(so_far).log()), context, k, randomness)
 
 
