@@ -1,0 +1,125 @@
+"""A stored paired benchmark, read for the page of chapter 8: its runs, pairs of them, and what took the time.
+
+The file is what `specdec bench --json` writes. Nothing here knows which arms, temperatures, K or kinds of
+text it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from specdec_lessons.foundations.timing import TimedRound, TimedRun
+
+PARTS = ("draft", "pass", "other")
+
+
+def runs_of(data: dict[str, Any]) -> list[TimedRun]:
+    """Return the runs of a stored benchmark, in the order in which they were measured, times in seconds."""
+    return [_run(run) for run in data["runs"]]
+
+
+def _run(stored: dict[str, Any]) -> TimedRun:
+    columns = stored["rounds"]
+    names = list(columns)
+    last = len(columns["mask"]) - 1
+    rounds = tuple(
+        _round(dict(zip(names, values, strict=True)), stored["stop_reason"] if i == last else None)
+        for i, values in enumerate(zip(*columns.values(), strict=True))
+    )
+    about = {key: value for key, value in stored.items() if key not in ("rounds", "stop_reason")}
+    return TimedRun(rounds, **about)
+
+
+def _round(row: dict[str, Any], stop_reason: str | None) -> TimedRound:
+    return TimedRound(
+        drafted=tuple(row["drafted"]),
+        accepted=row["mask"].count("1"),
+        token=row["token"],
+        tokens=tuple(row["tokens"]),
+        draft_seconds=row["draft_ms"] / 1e3,
+        verify_seconds=row["verify_ms"] / 1e3,
+        stop_reason=stop_reason,
+        pass_seconds=row["pass_ms"] / 1e3,
+        seconds=row["ms"] / 1e3,
+    )
+
+
+def arms_of(runs: Iterable[TimedRun]) -> list[tuple[str, int]]:
+    """Return (arm, K) of all runs, each once: plain first, arms by name, each by K."""
+    found = {(run.arm, run.k) for run in runs}
+    return sorted(found, key=lambda spec: (spec[0] != "plain", *spec))
+
+
+def chosen(
+    runs: Iterable[TimedRun],
+    arm: tuple[str, int] | None = None,
+    temperature: float | None = None,
+    *,
+    kind: str | None = None,
+    prompts: Collection[str] | None = None,
+) -> list[TimedRun]:
+    """Return the runs of one (arm, K), at one temperature, of one kind, on these prompts; None takes all."""
+    return [
+        run
+        for run in runs
+        if (arm is None or (run.arm, run.k) == arm)
+        and (temperature is None or run.temperature == temperature)
+        and (kind is None or run.kind == kind)
+        and (prompts is None or run.prompt in prompts)
+    ]
+
+
+def pairs(baseline: Iterable[TimedRun], other: Iterable[TimedRun]) -> list[tuple[TimedRun, TimedRun]]:
+    """Return (baseline, other) for each prompt that both finished; a failed run makes no pair."""
+    partner = {run.prompt: run for run in other if run.failed is None}
+    return [(run, partner[run.prompt]) for run in baseline if run.failed is None and run.prompt in partner]
+
+
+def decoding(baseline: TimedRun, other: TimedRun) -> tuple[float, float] | None:
+    """Return seconds a token of both after their first blocks, at equal counts, or None without such a token.
+
+    The first block comes out of the pass that feeds the prompt: its time is the prefill's.
+    """
+    common = min(len(baseline.tokens), len(other.tokens), baseline.budget)
+    times = []
+    for run in (baseline, other):
+        first = len(run.rounds[0].tokens) if run.rounds else 0
+        if common <= first:
+            return None
+        times.append((run.seconds_for(common) - run.rounds[0].seconds) / (common - first))
+    return times[0], times[1]
+
+
+class Span(NamedTuple):
+    """One part of one round: "draft", "pass" or "other", when it began and how long it took, in seconds."""
+
+    part: str
+    start: float
+    seconds: float
+
+
+def spans(rounds: Sequence[TimedRound]) -> list[Span]:
+    """Return the parts of rounds one after the other, from 0: three for each round, in the order of `PARTS`.
+
+    What is neither draft nor pass stands behind the pass, though a little of it came before.
+    """
+    found, now = [], 0.0
+    for round_ in rounds:
+        parts = (round_.draft_seconds, round_.pass_seconds, round_.overhead_seconds)
+        for part, seconds in zip(PARTS, parts, strict=True):
+            found.append(Span(part, now, seconds))
+            now += seconds
+    return found
+
+
+def split(runs: Iterable[TimedRun]) -> dict[str, float] | None:
+    """Return seconds a token by part, over the rounds after each run's first; None without such a token."""
+    later = [round_ for run in runs for round_ in run.rounds[1:]]
+    tokens = sum(len(round_.tokens) for round_ in later)
+    if not tokens:
+        return None
+    sums = dict.fromkeys(PARTS, 0.0)
+    for span in spans(later):
+        sums[span.part] += span.seconds
+    return {part: seconds / tokens for part, seconds in sums.items()}
