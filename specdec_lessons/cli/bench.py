@@ -188,6 +188,20 @@ def kinds(
 
 
 @app.command()
+def block(
+    pair: PairName = "smollm2",
+    device: Device = None,
+    threads: Threads = 1,
+    json: Json = None,
+) -> None:
+    """How far the law of a block pass is from that of one-token passes, in float32 and in 16 bit."""
+    from .bench_block import block_report
+
+    work = Workload(pair, device=device, threads=threads)
+    _measure({"block": lambda: block_report(work)}, json)
+
+
+@app.command()
 def trigram(json: Json = None) -> None:
     """Counting the trigram and drawing from it, beside a build with dictionaries."""
     from .bench_trigram import trigram_report
