@@ -1,0 +1,286 @@
+"""Wrong replay(text, k) of chapter 7, and texts to replay. A docstring's first line is the diagnosis."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..speedup import Attempt, replay
+
+Text = Sequence[Attempt]
+Replayed = Callable[[Text, int], Any]
+LONGEST = 2000  # rounds of a replay that goes nowhere
+
+
+def bursts(*runs: int, drafted: int = 16) -> list[Attempt]:
+    """Return a text in stretches, one `Attempt` a position; stretch i has runs[i] + 1 tokens.
+
+    From inside a stretch a drafter of `drafted` tokens foresees all that is left of it but its last token:
+    bursts(3, 0) keeps 3, 2, 1, 0, and then 0. Shorter drafts keep at most what they drafted.
+    """
+    return [Attempt(drafted, min(left, drafted)) for run in runs for left in reversed(range(run + 1))]
+
+
+def rounds(
+    text: Text,
+    k: int,
+    made: Callable[[Attempt, int], tuple[int, int]],
+    step: Callable[[Attempt, Attempt], int] = lambda done, tried: done.accepted + 1,
+    room: Callable[[int], int] = lambda left: left - 1,
+) -> list[Attempt]:
+    """Return the rounds of a replay of which one part may be wrong.
+
+    made(attempt, most): what a round drafts and keeps, most: K or the room. step(round, attempt): tokens to
+    the next round. room(left): longest draft where `left` tokens of the text are left.
+    Errors: ValueError where it does not end.
+    """
+    done: list[Attempt] = []
+    position = 0
+    while position < len(text):
+        most = min(k, max(room(len(text) - position), 0))
+        done.append(Attempt(*made(text[position], most)))
+        position += step(done[-1], text[position])
+        if len(done) > LONGEST:
+            raise ValueError("a replay without end")
+    return done
+
+
+def capped(tried: Attempt, most: int) -> tuple[int, int]:
+    """Return what a round drafts and keeps, both at most `most`: the right way."""
+    return min(tried.drafted, most), min(tried.accepted, most)
+
+
+# ---- the end of the text
+
+
+def past_the_end(text: Text, k: int) -> list[Attempt]:
+    """drafts go past the end of the text: with n tokens left a round has room for n - 1 drafted ones, the
+    last is the pass's own.
+    """
+    return rounds(text, k, capped, room=lambda left: k)
+
+
+def no_room_for_own_token(text: Text, k: int) -> list[Attempt]:
+    """off by one at the end: with n tokens left it drafts n, and the pass's own token has no place."""
+    return rounds(text, k, capped, room=lambda left: left)
+
+
+def room_one_too_small(text: Text, k: int) -> list[Attempt]:
+    """off by one at the end: with n tokens left a round has room for n - 1 drafted ones, not for n - 2."""
+    return rounds(text, k, capped, room=lambda left: left - 2)
+
+
+def room_of_the_whole(text: Text, k: int) -> list[Attempt]:
+    """the room is that of the whole text, not of what is left of it."""
+    return rounds(text, k, capped, room=lambda left: len(text) - 1)
+
+
+def last_token_left_out(text: Text, k: int) -> list[Attempt]:
+    """the round that writes the last token of the text is missing where that token stands alone."""
+    return rounds(text[:-1], k, capped, room=lambda left: left)
+
+
+def end_left_out(text: Text, k: int) -> list[Attempt]:
+    """it ends as soon as fewer than K + 1 tokens are left: the rounds that write them are missing."""
+    done: list[Attempt] = []
+    position = 0
+    while position + k < len(text):
+        done.append(Attempt(*capped(text[position], k)))
+        position += done[-1].accepted + 1
+    return done
+
+
+def cut_only_accepted_at_the_end(text: Text, k: int) -> list[Attempt]:
+    """at the end of the text accepted is cut to the room, and drafted is not: the engine, too, drafts less
+    there.
+    """
+    whole = rounds(text, k, capped)
+    position, done = 0, []
+    for round_ in whole:
+        done.append(Attempt(min(text[position].drafted, k), round_.accepted))
+        position += round_.accepted + 1
+    return done
+
+
+# ---- where the next round begins
+
+
+def own_token_not_counted(text: Text, k: int) -> list[Attempt]:
+    """the next round begins `accepted` tokens on, at least one: the pass's own token is written as well,
+    accepted + 1.
+    """
+    return rounds(text, k, capped, lambda done, tried: max(done.accepted, 1))
+
+
+def one_token_skipped(text: Text, k: int) -> list[Attempt]:
+    """the next round begins one token too late: accepted + 1 were written."""
+    return rounds(text, k, capped, lambda done, tried: done.accepted + 2)
+
+
+def after_the_whole_draft(text: Text, k: int) -> list[Attempt]:
+    """the next round begins behind the whole draft: what was rejected is not written."""
+    return rounds(text, k, capped, lambda done, tried: done.drafted + 1)
+
+
+def after_k_tokens(text: Text, k: int) -> list[Attempt]:
+    """the next round begins K + 1 tokens on, whatever was accepted."""
+    return rounds(text, k, capped, lambda done, tried: k + 1)
+
+
+def after_k(text: Text, k: int) -> list[Attempt]:
+    """the next round begins K tokens on, whatever was accepted."""
+    return rounds(text, k, capped, lambda done, tried: max(k, 1))
+
+
+def after_the_recorded_round(text: Text, k: int) -> list[Attempt]:
+    """the next round begins where the recorded one would have ended: with a smaller K fewer tokens are kept,
+    take the accepted ones after the cut.
+    """
+    return rounds(text, k, capped, lambda done, tried: tried.accepted + 1)
+
+
+def from_every_position(text: Text, k: int) -> list[Attempt]:
+    """a round from every position: a round begins only where the last one ended."""
+    return rounds(text, k, capped, lambda done, tried: 1)
+
+
+def every_position_independent(text: Text, k: int) -> list[Attempt]:
+    """a round from every position with its whole draft: cut each to K and to the room, and begin a round only
+    where the last one ended.
+    """
+    return [Attempt(*attempt) for attempt in text]
+
+
+# ---- what a round drafts and keeps
+
+
+def accepted_not_cut(text: Text, k: int) -> list[Attempt]:
+    """drafted is cut and accepted is not: no more can be accepted than was drafted."""
+    return rounds(text, k, lambda tried, most: (min(tried.drafted, most), tried.accepted))
+
+
+def drafted_not_cut(text: Text, k: int) -> list[Attempt]:
+    """accepted is cut and drafted is not: a round of at most K drafts at most K."""
+    return rounds(text, k, lambda tried, most: (tried.drafted, min(tried.accepted, most)))
+
+
+def not_cut(text: Text, k: int) -> list[Attempt]:
+    """K is not used: a round drafts and keeps at most K tokens."""
+    return rounds(text, len(text), capped)
+
+
+def always_k(text: Text, k: int) -> list[Attempt]:
+    """K tokens are drafted in every round: where the drafter proposed fewer, fewer are drafted."""
+    return rounds(text, k, lambda tried, most: (most, min(tried.accepted, most)))
+
+
+def all_that_is_drafted(text: Text, k: int) -> list[Attempt]:
+    """every drafted token is taken for accepted: the text kept only `accepted` of them."""
+    return rounds(text, k, lambda tried, most: (min(tried.drafted, most),) * 2)
+
+
+def all_or_nothing(text: Text, k: int) -> list[Attempt]:
+    """nothing is kept of a draft that is not right to its end: its beginning stays."""
+
+    def made(tried: Attempt, most: int) -> tuple[int, int]:
+        drafted, accepted = capped(tried, most)
+        return drafted, accepted if accepted == drafted else 0
+
+    return rounds(text, k, made)
+
+
+def recorded_whole_or_nothing(text: Text, k: int) -> list[Attempt]:
+    """nothing is kept of a draft whose later tokens are wrong: those behind K are not drafted at all, and its
+    beginning stays.
+    """
+
+    def made(tried: Attempt, most: int) -> tuple[int, int]:
+        return min(tried.drafted, most), min(tried.accepted, most) if tried.accepted == tried.drafted else 0
+
+    return rounds(text, k, made)
+
+
+def own_token_accepted(text: Text, k: int) -> list[Attempt]:
+    """accepted counts the pass's own token: that is what replaces a rejected one, or follows the last."""
+    return [Attempt(round_.drafted, round_.accepted + 1) for round_ in replay(text, k)]
+
+
+def rejected_token_accepted(text: Text, k: int) -> list[Attempt]:
+    """the rejected token is counted as accepted: the text has another one in its place."""
+    return rounds(text, k, lambda tried, most: (d := min(tried.drafted, most), min(tried.accepted + 1, d)))
+
+
+def only_rounds_with_a_draft(text: Text, k: int) -> list[Attempt]:
+    """rounds without a draft are left out: each is a pass, and writes a token."""
+    return [round_ for round_ in replay(text, k) if round_.drafted]
+
+
+def only_tested(text: Text, k: int) -> list[Attempt]:
+    """drafted counts the tested tokens only: what is behind a rejection was drafted, and paid for."""
+    return [Attempt(min(done.accepted + 1, done.drafted), done.accepted) for done in replay(text, k)]
+
+
+def fields_exchanged(text: Text, k: int) -> list[tuple[int, int]]:
+    """accepted and drafted have changed places: an Attempt is (drafted, accepted)."""
+    return [(round_.accepted, round_.drafted) for round_ in replay(text, k)]
+
+
+def one_less_drafted(text: Text, k: int) -> list[Attempt]:
+    """at most K - 1 tokens a round: the pass's own token comes on top of K drafted ones."""
+    return replay(text, max(k - 1, 0))
+
+
+def one_more_drafted(text: Text, k: int) -> list[Attempt]:
+    """at most K + 1 tokens a round: K are drafted, the last one of a block is the pass's own."""
+    return replay(text, k + 1)
+
+
+def first_round_only(text: Text, k: int) -> list[Attempt]:
+    """only the first round: go on where it ended."""
+    return replay(text, k)[:1]
+
+
+def last_round_only(text: Text, k: int) -> list[Attempt]:
+    """only the last round: append each to a list."""
+    return replay(text, k)[-1:]
+
+
+def plain_at_zero(text: Text, k: int) -> list[Attempt]:
+    """nothing for K = 0: that is plain decoding, a pass for each token of the text."""
+    return replay(text, k) if k else []
+
+
+OF_REPLAY: list[Replayed] = [
+    past_the_end,
+    no_room_for_own_token,
+    room_one_too_small,
+    room_of_the_whole,
+    last_token_left_out,
+    end_left_out,
+    cut_only_accepted_at_the_end,
+    own_token_not_counted,
+    one_token_skipped,
+    after_the_whole_draft,
+    after_k_tokens,
+    after_k,
+    after_the_recorded_round,
+    from_every_position,
+    every_position_independent,
+    accepted_not_cut,
+    drafted_not_cut,
+    not_cut,
+    always_k,
+    all_that_is_drafted,
+    all_or_nothing,
+    recorded_whole_or_nothing,
+    own_token_accepted,
+    rejected_token_accepted,
+    only_rounds_with_a_draft,
+    only_tested,
+    fields_exchanged,
+    one_less_drafted,
+    one_more_drafted,
+    first_round_only,
+    last_round_only,
+    plain_at_zero,
+]
