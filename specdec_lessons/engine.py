@@ -25,6 +25,7 @@ from .foundations.checks import (
     check_sampling,
     check_shape,
     check_stop_tokens,
+    check_tokenizer,
     token_ids,
 )
 from .foundations.protocols import Draft, Drafter, LanguageModel
@@ -193,15 +194,19 @@ def _loop(
         yield replace(round_, tokens=kept, stop_reason=reason)
 
 
-def generate(target: Any, drafter: Drafter | None, prompt: Any, **options: Any) -> Generation:
+def generate(
+    target: Any, drafter: Drafter | None, prompt: Any, *, tokenizer: Any = None, **options: Any
+) -> Generation:
     """Return a `Generation` of the same law as the target's own.
 
     options: those of `rounds`: max_new_tokens (needed), k=5, sampling, stop_tokens, randomness or seed,
-    check_cache. k = 0 is plain autoregressive decoding, the baseline. An interrupt (Ctrl-C) returns what
-    there is, with stop_reason "interrupted". Errors: those of `rounds`.
+    check_cache. k = 0 is plain autoregressive decoding, the baseline. tokenizer: decides nothing; with it the
+    Generation shows itself in a notebook as text instead of ids. An interrupt (Ctrl-C) returns what there is,
+    with stop_reason "interrupted". Errors: those of `rounds`.
     """
+    check_tokenizer(tokenizer)
     stream = rounds(target, drafter, prompt, **options)
-    return collect(token_ids(prompt), stream)
+    return replace(collect(token_ids(prompt), stream), tokenizer=tokenizer)
 
 
 def collect(prompt: list[int], stream: Iterable[Round]) -> Generation:

@@ -33,6 +33,12 @@ def test_json_is_the_generation_and_nothing_else(capsys, pair):
     assert data["prompt_tokens"] == ids
     assert data["tokens"] == expected.tokens
     assert [tuple(r["tokens"]) for r in data["rounds"]] == [r.tokens for r in expected.rounds]
+    for shown, round_ in zip(data["rounds"], expected.rounds, strict=True):
+        assert (shown["drafted"], shown["mask"]) == (list(round_.drafted), round_.mask)
+        assert (shown["accepted"], shown["token"]) == (round_.accepted, round_.token)
+        assert shown["drafted_text"].startswith(shown["accepted_text"])
+        assert min(shown["draft_ms"], shown["verify_ms"]) > 0
+    assert sum(r["draft_ms"] + r["verify_ms"] for r in data["rounds"]) <= data["seconds"] * 1e3
     assert (data["alpha"], data["tau"]) == (expected.alpha, expected.tau)
     assert data["utilisation"] == expected.utilisation
     assert data["text"] == pair.tokenizer.decode(expected.tokens, skip_special_tokens=True)
@@ -59,6 +65,8 @@ def test_lookup_copies_from_the_prompt_and_says_nothing_of_layers(capsys, pair):
     assert (code, data["tokens"]) == (0, expected.tokens)
     assert [r["drafted"] for r in data["rounds"]] == [list(r.drafted) for r in expected.rounds]
     assert data["rounds"][0]["drafted"] == pair.tokenizer(" di")["input_ids"]  # the copy begins again
+    assert data["rounds"][0]["drafted_text"] == " di"
+    assert data["rounds"][0]["accepted_text"] == " di"[: data["rounds"][0]["accepted"]]
     assert "layers" not in err
 
 

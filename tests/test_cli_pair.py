@@ -72,6 +72,11 @@ def test_a_round_keeps_what_was_drafted_and_what_became_of_it(capsys, small, tmp
             kept = mask.count("1")
             assert tokens[:kept] == drafted[: len(tokens)][:kept]
             assert all(str(token) in data["texts"] for token in (*drafted, *tokens))
+        texts = zip(columns["drafted_text"], columns["accepted_text"], columns["mask"], strict=True)
+        for drafted, accepted, mask in texts:
+            assert bool(drafted) == bool(mask)
+            assert drafted.startswith(accepted)
+            assert (accepted == drafted) == ("0" not in mask)
     assert {"", "0", "1", "0-", "10", "11"} >= masks >= {"", "0-"}
 
 
@@ -130,6 +135,19 @@ def test_stopped_half_way_it_leaves_valid_json_and_resumes(capsys, small, monkey
     assert len(after["greedy"]) == len(TEXTS) * (len(ARMS) - 1)
     assert after["settings"]["k"] == 2  # its own, not the defaults
     assert [set(again) for again in after["resumed"]] == [{"date", "commit", "command"}]
+
+
+def test_a_file_without_the_strings_is_reported_and_gets_them_when_resumed(capsys, small, tmp_path):
+    _, data, out, _ = bench(capsys, tmp_path, "-t", 1)
+    path, older = tmp_path / "pair.json", json.loads(json.dumps(data))
+    for run_ in older["runs"]:
+        del run_["rounds"]["drafted_text"], run_["rounds"]["accepted_text"]
+    path.write_text(json.dumps(older), encoding="utf-8")
+    code, report, _ = run(capsys, "report", path)
+    assert (code, report.split("\n", 1)[1]) == (0, out)
+    code, _, _ = run(capsys, "bench", "--resume", path)
+    assert code == 0
+    assert json.loads(path.read_text(encoding="utf-8"))["runs"] == data["runs"]
 
 
 def test_an_error_half_way_keeps_what_was_measured(capsys, small, monkeypatch, tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import pairwise
 
 import numpy as np
@@ -319,6 +320,22 @@ def test_generation_is_what_rounds_yields():
     assert generation.prompt == [5]
     assert [r.tokens for r in generation.rounds] == [r.tokens for r in stream()]
     assert [r.stop_reason for r in generation.rounds] == [None] * (len(generation.rounds) - 1) + ["length"]
+
+
+def test_the_tokenizer_decides_nothing_and_is_kept_for_showing():
+    from model_parts import tiny_tokenizer
+
+    tokenizer = tiny_tokenizer("abcdefgh\n")
+    with_one, without = (run(saying(TEXT), Scripted([1, 2, 8]), tokenizer=one) for one in (tokenizer, None))
+    assert with_one.tokens == without.tokens
+    assert with_one.tokenizer is tokenizer
+    assert re.sub(r"<[^>]+>", "", with_one._repr_html_()).startswith("fbcdegh\naccepted")
+
+
+@pytest.mark.parametrize("thing", ["gpt2", 3, object()])
+def test_what_is_no_tokenizer_is_said_before_any_work(thing):
+    with pytest.raises(ValueError, match=r"tokenizer=.*: pass a fast tokenizer"):
+        run(NeverCalled(), NeverCalled(), tokenizer=thing)
 
 
 def test_the_prompt_is_left_as_it_was():

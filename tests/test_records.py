@@ -22,6 +22,17 @@ def test_the_example_of_the_documentation():
     assert rates(EXAMPLE) == Rates(alpha=6 / 8, utilisation=6 / 12, tau=9 / 3)
 
 
+def test_the_mask_has_a_letter_for_each_drafted_token():
+    assert [r.mask for r in EXAMPLE] == ["1111", "0---", "110-"]
+    assert round_of(0, 0).mask == ""
+    for r in (round_of(n, a) for n in range(5) for a in range(n + 1)):
+        assert (len(r.mask), r.mask.count("1"), len(r.mask.rstrip("-"))) == (
+            len(r.drafted),
+            r.accepted,
+            r.tested,
+        )
+
+
 def test_generation_says_the_same():
     generation = Generation([7], EXAMPLE, "length", 3.0)
     assert (generation.alpha, generation.utilisation, generation.tau) == (0.75, 0.5, 3.0)

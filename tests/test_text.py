@@ -8,7 +8,8 @@ from tokenizers.pre_tokenizers import ByteLevel
 from transformers import PreTrainedTokenizerFast
 
 from specdec_lessons.foundations import text as text_module
-from specdec_lessons.foundations.text import token_texts
+from specdec_lessons.foundations.records import Round
+from specdec_lessons.foundations.text import round_texts, texts_after, token_texts
 
 WORDS = ["▁", "▁▁", "a", "▁b", "c▁", ".", "'", "n't", "\ufffd", "世", " ", "##d", "▁do not"]
 BYTES = [f"<0x{byte:02X}>" for byte in (0x41, 0x0A, 0xE4, 0xB8, 0x96, 0xF0, 0x9F, 0x99, 0x82, 0xC3, 0xFF)]
@@ -123,3 +124,60 @@ def test_the_check_notices_strings_that_are_not_the_text(monkeypatch):
     tokenizer = TOKENIZERS["Llama 2"]
     with pytest.raises(AssertionError):
         check(tokenizer, ids_of(tokenizer, "<0x41>", "<0xFF>"))
+
+
+# ---- what a draft reads, where it was proposed
+
+
+def bytes_of(name: str, text: str) -> list[int]:
+    """A text as tokens of one byte, in the way of a tokenizer."""
+    tokenizer = TOKENIZERS[name]
+    if name == "byte level":
+        pieces = ByteLevel(add_prefix_space=False, use_regex=False).pre_tokenize_str(text)
+        return [tokenizer.token_to_id(letter) for piece, _ in pieces for letter in piece]
+    known = {"a": "a", ".": ".", "世": "世"}
+    strings = [[known[c]] if c in known else [f"<0x{b:02X}>" for b in c.encode()] for c in text]
+    return [tokenizer.token_to_id(string) for letters in strings for string in letters]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text("a.世🙂", max_size=14), st.integers(0, 40), st.integers(0, 40))
+@pytest.mark.parametrize("name", ["byte level", "byte fallback"])
+def test_a_draft_reads_as_it_would_behind_the_whole_text(name, text, first, count):
+    """Wherever the draft begins, also inside a character, and however long the bytes before it are."""
+    ids = bytes_of(name, text)
+    before, tokens = ids[:first], ids[first : first + count]
+    whole = list(token_texts(TOKENIZERS[name], [*before, *tokens]))[len(before) :]
+    expected = [*whole[:-2], whole[-2] + whole[-1]] if tokens else []
+    assert texts_after(TOKENIZERS[name], before, tokens) == expected
+
+
+@pytest.mark.parametrize(("name", "begins"), [("Llama 2", " b"), ("Metaspace", " b"), ("byte level", "b")])
+def test_the_first_token_of_a_draft_keeps_its_space(name, begins):
+    tokenizer = TOKENIZERS[name]
+    b = tokenizer.token_to_id("b" if name == "byte level" else "▁b")
+    assert texts_after(tokenizer, [tokenizer.token_to_id("a")], [b, b]) == [begins, begins]
+
+
+def test_a_special_token_in_a_draft_is_its_own_name():
+    tokenizer = TOKENIZERS["Metaspace"]
+    a, end = tokenizer.token_to_id("a"), tokenizer.token_to_id("<end>")
+    assert texts_after(tokenizer, [a], [a, end, a]) == ["a", "<end>", "a"]
+    assert texts_after(tokenizer, [], []) == []
+
+
+def test_texts_of_rounds_follow_what_was_emitted():
+    tokenizer = TOKENIZERS["byte level"]
+    half, rest, a = (
+        bytes_of("byte level", "世")[:2],
+        bytes_of("byte level", "世")[2:],
+        tokenizer.token_to_id("a"),
+    )
+    rounds = [
+        Round((half[1], rest[0], a), 2, a, (half[1], rest[0], a), 0.0, 0.0),
+        Round((a, half[0]), 1, a, (a, a), 0.0, 0.0),
+    ]
+    first, second = round_texts(tokenizer, [a, half[0]], rounds)
+    assert (first.drafted, first.token) == (["", "世", "a"], "a")
+    assert (second.drafted, second.token) == (["a", "\ufffd"], "a")
+    assert [one.drafted for one in round_texts(None, [a], rounds[1:])] == [[f" {a}", f" {half[0]}"]]

@@ -49,6 +49,89 @@ def test_trace_pairs_tokens_with_their_kinds(tiny_tokenizer_and_ids):
     assert shown.prompt == "a"
 
 
+# ---- a generation shows itself ----
+
+
+def generation_of(ids, **fields) -> Generation:
+    """Three rounds: one keeps both drafted tokens, one rejects the first of two, one drafts nothing."""
+    rounds = [
+        Round((ids[0], ids[1]), 2, ids[2], (ids[0], ids[1], ids[2]), 0.001, 0.0234),
+        Round((ids[1], ids[3]), 0, ids[0], (ids[0],), 0.0, 0.0),
+        Round((), 0, ids[1], (ids[1],), 0.0, 0.0, "length"),
+    ]
+    return Generation([ids[0]], rounds, "length", 1.0, **fields)
+
+
+def cells_of(page: str) -> list[list[str]]:
+    rows = re.findall(r"<tr>(<td.*?)</tr>", page)
+    return [
+        [re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row)] for row in rows
+    ]
+
+
+def test_a_generation_shows_its_text_and_a_folded_table_of_its_rounds(tiny_tokenizer_and_ids):
+    tokenizer, _ = tiny_tokenizer_and_ids
+    page = generation_of(tokenizer.encode("a12\n"), tokenizer=tokenizer)._repr_html_()
+    text, table = page.split("<details>")
+    assert re.sub(r"<[^>]+>", "", text).startswith("aa12a1accepted")
+    assert "<summary>Round by round (3)</summary>" in table
+    assert cells_of(table) == [
+        ["1", "a1", "11", "a1", "2", "bonus", "1.0", "23.4"],
+        ["2", "1\u21b5", "0-", "", "a", "recovered", "0.0", "0.0"],
+        ["3", "", "", "", "1", "plain", "0.0", "0.0"],
+    ]
+
+
+def test_the_table_tells_accepted_rejected_and_untested_apart_without_colour(tiny_tokenizer_and_ids):
+    tokenizer, ids = tiny_tokenizer_and_ids
+    table = generation_of([*ids, ids[0]], tokenizer=tokenizer)._repr_html_().split("<details>")[1]
+    without = re.sub(r"#[0-9A-Fa-f]{6}", "", table)
+    looks = {
+        title: re.search(rf'title="{title}" style="([^"]+)"', without)[1]
+        for title in ("accepted", "rejected", "not tested", "bonus", "recovered")
+    }
+    assert len(set(looks.values())) == 5
+    assert "line-through" in looks["rejected"]
+
+
+def test_without_a_tokenizer_a_generation_shows_its_ids():
+    page = generation_of([7, 8, 9, 10])._repr_html_()
+    assert re.sub(r"<[^>]+>", "", page).startswith("7 7 8 9 7 8accepted")
+    assert cells_of(page)[1][:5] == ["2", " 8 10", "0-", "", " 7"]
+
+
+def test_what_a_model_says_is_no_html(tiny_tokenizer_and_ids):
+    from model_parts import tiny_tokenizer
+
+    tokenizer = tiny_tokenizer("<b>a&\n")
+    ids = tokenizer.encode("<b>&")
+    page = generation_of(ids, tokenizer=tokenizer)._repr_html_()
+    assert "<b>" not in page
+    assert cells_of(page)[0][1] == "&lt;b"
+
+
+def test_a_long_generation_shows_its_first_rounds_and_says_so():
+    one = Round((), 0, 1, (1,), 0.0, 0.0)
+    page = Generation([1], [one] * 250, "length", 1.0)._repr_html_()
+    assert len(cells_of(page)) == 200
+    assert "The first 200 of 250 rounds." in page
+    assert "The first" not in Generation([1], [one] * 200, "length", 1.0)._repr_html_()
+
+
+def test_a_generation_without_rounds_and_a_stored_run_have_no_table():
+    empty = Generation([7], [], "length", 0.0)._repr_html_()
+    assert "(the run has no tokens)" in empty
+    assert "<details>" not in empty
+    assert "<details>" not in Trace(RUN)._repr_html_()
+
+
+def test_the_tokenizer_is_for_showing_alone(tiny_tokenizer_and_ids):
+    tokenizer, ids = tiny_tokenizer_and_ids
+    plain, shown = (generation_of([*ids, ids[0]], tokenizer=one) for one in (None, tokenizer))
+    assert plain == shown
+    assert repr(plain) == repr(shown)
+
+
 @pytest.fixture
 def tiny_tokenizer_and_ids():
     from model_parts import tiny_tokenizer

@@ -41,11 +41,10 @@ def compare(request: Request, repeat: Repeat = 3) -> None:
     timed = comparison.Comparison(greedy=request.temperature == 0)
     comparison.measure(ready, repeat, timed)
     if request.json:
-        decode = ready.pair.tokenizer.decode
         data = {
             "prompt": ready.request.prompt,
             "prompt_tokens": ready.prompt,
-            **comparison.as_json(timed, lambda tokens: decode(tokens, skip_special_tokens=True)),
+            **comparison.as_json(timed, ready.pair.tokenizer),
             "provenance": provenance(ready.pair.target),
         }
         print(json.dumps(data))

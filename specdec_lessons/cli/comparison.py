@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -168,12 +167,12 @@ def _pooled(runs: list[Run]) -> tuple[list[Round], Rates]:
     return done, rates(done)
 
 
-def as_json(comparison: Comparison, decode: Callable[[list[int]], str]) -> dict[str, Any]:
+def as_json(comparison: Comparison, tokenizer: Any) -> dict[str, Any]:
     """Return every run and the comparison at equal counts as plain values for JSON."""
 
     def side(runs: list[Run]) -> dict[str, Any]:
         generations = [run.generation for run in runs]
-        each = [generation_json(one, decode(one.tokens)) for one in generations]
+        each = [generation_json(one, tokenizer) for one in generations]
         return {**_pooled(runs)[1]._asdict(), "runs": each}
 
     equal = equal_counts(comparison.pairs)

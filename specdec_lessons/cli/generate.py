@@ -60,8 +60,6 @@ def _as_json(ready: Setup, generation: Generation) -> dict[str, Any]:
     return {
         "prompt": ready.request.prompt,
         "prompt_tokens": generation.prompt,
-        **generation_json(
-            generation, ready.pair.tokenizer.decode(generation.tokens, skip_special_tokens=True)
-        ),
+        **generation_json(generation, ready.pair.tokenizer),
         "provenance": provenance(ready.pair.target),
     }

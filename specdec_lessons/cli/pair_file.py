@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..benchmark import TimedRound, TimedRun
+from ..foundations.text import RoundTexts
 from .report import write_text
 
 FORMAT = "specdec bench 1"
@@ -15,14 +16,14 @@ TIMES = ("draft", "verify", "pass")
 
 
 def run_json(run: TimedRun) -> dict[str, Any]:
-    """Return a run as plain values, its rounds by column.
+    """Return a run as plain values, its rounds by column; `with_texts` adds what they read.
 
     mask: a letter for each drafted token, 1 accepted, 0 rejected, - not tested. token: the recovered or bonus
     token, also where budget or stop cut it off. Times of rounds in milliseconds.
     """
     columns: dict[str, Any] = {
         "drafted": [list(r.drafted) for r in run.rounds],
-        "mask": [_mask(r) for r in run.rounds],
+        "mask": [r.mask for r in run.rounds],
         "tokens": [list(r.tokens) for r in run.rounds],
         "token": [r.token for r in run.rounds],
     }
@@ -31,6 +32,18 @@ def run_json(run: TimedRun) -> dict[str, Any]:
     columns["ms"] = [_ms(r.seconds) for r in run.rounds]
     about = {name: value for name, value in vars(run).items() if name != "rounds"}
     return {**about, "stop_reason": run.rounds[-1].stop_reason if run.rounds else None, "rounds": columns}
+
+
+def with_texts(data: dict[str, Any], texts: Iterable[RoundTexts]) -> dict[str, Any]:
+    """Return what `run_json` made with two more columns, drafted_text and accepted_text: strings of a round.
+
+    texts: of each round. Readers work out everything from the ids; the strings are for people.
+    """
+    told, columns = [one.drafted for one in texts], data["rounds"]
+    kept = [mask.count("1") for mask in columns["mask"]]
+    accepted = ["".join(one[:count]) for one, count in zip(told, kept, strict=True)]
+    more = {"drafted_text": ["".join(one) for one in told], "accepted_text": accepted}
+    return {**data, "rounds": {**columns, **more}}
 
 
 def run_of(data: dict[str, Any]) -> TimedRun:
@@ -52,11 +65,6 @@ def run_of(data: dict[str, Any]) -> TimedRun:
     return TimedRun(
         rounds, **{key: value for key, value in data.items() if key not in ("rounds", "stop_reason")}
     )
-
-
-def _mask(round_: TimedRound) -> str:
-    rejected = round_.tested - round_.accepted
-    return "1" * round_.accepted + "0" * rejected + "-" * (len(round_.drafted) - round_.tested)
 
 
 def _ms(seconds: float) -> float:

@@ -14,6 +14,7 @@ from tqdm import tqdm
 
 from ..benchmark import Arm, Job, TimedRun, interleaved, timed_run, waiter
 from ..foundations.store import announce
+from ..foundations.text import round_texts
 from ..foundations.timing import is_out_of_memory
 from . import pair_file
 from .bench_prompts import bench_prompts, fingerprint
@@ -40,6 +41,8 @@ class Bench:
         self.ids = prompt_ids(self.pair, self.prompts)
         self.data = self._begin(before)
         self.runs = pair_file.runs_of(self.data)
+        both = zip(self.data["runs"], self.runs, strict=True)  # a file to go on with may lack the strings
+        self.data["runs"] = [self._read(*one) for one in both]
         self.save()  # prompts and their hash stand in the file before anything is timed
 
     def _begin(self, before: dict[str, Any] | None) -> dict[str, Any]:
@@ -156,8 +159,14 @@ class Bench:
         return Job(name, self.prompts[place].kind, ids, budget, temperature, self.plan.seed + place)
 
     def _add(self, run: TimedRun) -> None:
-        self.data["runs"].append(pair_file.run_json(run))
+        self.data["runs"].append(self._read(pair_file.run_json(run), run))
         self.runs.append(pair_file.run_of(self.data["runs"][-1]))
+
+    def _read(self, data: dict[str, Any], run: TimedRun) -> dict[str, Any]:
+        """The run in the file, with the strings of its rounds."""
+        if "drafted_text" in data["rounds"]:
+            return data
+        return pair_file.with_texts(data, round_texts(self.pair.tokenizer, self.ids[run.prompt], run.rounds))
 
     def _compare(self, job: Job) -> None:
         """Compare the greedy texts of all arms on one prompt: outside every timing."""

@@ -18,7 +18,8 @@ from rich.console import Console
 from rich.table import Table
 
 if TYPE_CHECKING:
-    from ..foundations.records import Generation
+    from ..foundations.records import Generation, Round
+    from ..foundations.text import RoundTexts
 
 command_line: contextvars.ContextVar[list[str]] = contextvars.ContextVar("command_line")
 
@@ -86,11 +87,14 @@ def print_generation(console: Console, generation: Generation) -> None:
     console.print(table)
 
 
-def generation_json(generation: Generation, text: str) -> dict[str, Any]:
-    """Return tokens, text, rates and every round as plain values for JSON; seconds are wall-clock."""
+def generation_json(generation: Generation, tokenizer: Any) -> dict[str, Any]:
+    """Return tokens, text, rates and every round as plain values for JSON; times are wall-clock."""
+    from ..foundations.text import round_texts
+
+    shown = round_texts(tokenizer, generation.prompt, generation.rounds)
     return {
         "tokens": generation.tokens,
-        "text": text,
+        "text": tokenizer.decode(generation.tokens, skip_special_tokens=True),
         "stop_reason": generation.stop_reason,
         "seconds": generation.seconds,
         "tokens_per_second": generation.tokens_per_second,
@@ -98,18 +102,23 @@ def generation_json(generation: Generation, text: str) -> dict[str, Any]:
         "utilisation": generation.utilisation,
         "tau": generation.tau,
         "acceptance_by_position": generation.acceptance_by_position,
-        "rounds": [
-            {
-                "drafted": list(round_.drafted),
-                "accepted": round_.accepted,
-                "token": round_.token,
-                "tokens": list(round_.tokens),
-                "kinds": list(round_.kinds),
-                "draft_seconds": round_.draft_seconds,
-                "verify_seconds": round_.verify_seconds,
-            }
-            for round_ in generation.rounds
-        ],
+        "rounds": [_round_json(*one) for one in zip(generation.rounds, shown, strict=True)],
+    }
+
+
+def _round_json(round_: Round, texts: RoundTexts) -> dict[str, Any]:
+    return {
+        "drafted": list(round_.drafted),
+        "drafted_text": "".join(texts.drafted),
+        "mask": round_.mask,
+        "accepted": round_.accepted,
+        "accepted_text": "".join(texts.drafted[: round_.accepted]),
+        "token": round_.token,
+        "token_text": texts.token,
+        "tokens": list(round_.tokens),
+        "kinds": list(round_.kinds),
+        "draft_ms": 1e3 * round_.draft_seconds,
+        "verify_ms": 1e3 * round_.verify_seconds,
     }
 
 
@@ -129,13 +138,21 @@ def provenance(model: Any | None = None) -> dict[str, Any]:
         "command": shlex.join(command_line.get(["specdec"])),
         "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         "commit": _commit(),
-        "versions": {name: importlib.metadata.version(name) for name in LIBRARIES},
+        "versions": {name: _version(name) for name in LIBRARIES},
         "python": platform.python_version(),
         "platform": platform.platform(),
         "processor": _processor(),
         "threads": torch.get_num_threads(),
         **placed,
     }
+
+
+def _version(name: str) -> str | None:
+    """The version of an installed library, None for a package that runs from its folder alone."""
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return None
 
 
 def _commit() -> str | None:

@@ -1,95 +1,27 @@
-"""What a run of the engine did, as coloured text and as a race: which tokens were drafted, which replaced.
+"""What a run of the engine did as a race: which tokens were drafted, which replaced, in how many passes.
 
-A run is a list of rounds, a round a list of (text, kind) with kind "accepted", "recovered" or "bonus".
+A run is a list of rounds, a round a list of (text, kind) with kind "accepted", "recovered" or "bonus". The
+coloured text itself is `foundations.coloured`, by which a `Generation` shows itself.
 """
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from specdec_lessons.foundations import marks
+from specdec_lessons.foundations.coloured import MEANINGS, Run, Trace, told, trace
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-Run = Sequence[Sequence[tuple[str, str]]]
+__all__ = ["Trace", "layout", "race", "told", "trace"]
 
-MEANINGS = {
-    "accepted": "drafted and kept",
-    "recovered": "put in place of a rejected token",
-    "bonus": "free after a draft that was kept whole",
-}
-NOTHING = "(the run has no tokens)"
-BRACKETS = {"plain": ("", ""), "accepted": ("", ""), "recovered": ("[", "]"), "bonus": ("{", "}")}
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")  # what an SVG must not hold, even in a comment
 WIDTH, LANES, MARGIN = 5.2, 2.6, 0.02  # inches, inches, share of the width
 FONT, COLUMNS, CHARACTER, LINE = 10.5, 56, 0.602, 1.8  # points, characters, em, em
-
-
-@dataclass(frozen=True)
-class Trace:
-    """The coloured text of a run, for the last line of a cell; `repr` marks the kinds without colour."""
-
-    run: Run
-    prompt: str = ""
-
-    def _repr_html_(self) -> str:
-        spans = "".join(_span(text, kind) for round_ in told(self.run) for text, kind in round_)
-        nothing = "" if spans else f'<p style="opacity:.8">{NOTHING}</p>'
-        legend = "".join(
-            f'<span style="margin-right:1.2em">{_span(kind, kind)} {html.escape(meaning)}</span>'
-            for kind, meaning in MEANINGS.items()
-        )
-        return (
-            '<div class="sd-trace" style="line-height:2;overflow-wrap:anywhere">'
-            f'<p style="white-space:pre-wrap"><i>{html.escape(self.prompt)}</i>{spans}</p>{nothing}'
-            f'<p style="font-size:.85em;line-height:1.7">{legend}</p></div>'
-        )
-
-    def __repr__(self) -> str:
-        words = [
-            f"{a}{text}{b}" for round_ in told(self.run) for text, kind in round_ for a, b in [BRACKETS[kind]]
-        ]
-        if not words:
-            return f"{self.prompt}\n{NOTHING}"
-        return f"{self.prompt}{''.join(words)}\n[recovered] {{bonus}}, the rest accepted, plain or prompt"
-
-
-def trace(generation: Any, tokenizer: Any) -> Trace:
-    """The `Trace` of a `Generation`, its tokens decoded one by one with a Hugging Face tokenizer."""
-    from specdec_lessons.foundations.text import token_texts
-
-    texts = token_texts(tokenizer, generation.tokens)
-    run = [list(zip(take(texts, len(r.tokens)), r.kinds, strict=True)) for r in generation.rounds]
-    return Trace(run, tokenizer.decode(generation.prompt))
-
-
-def told(run: Run) -> Run:
-    """The run with each token of a round that drafted nothing called "plain": it was no bonus for anything.
-
-    A bonus after a draft never stands alone, since the draft was kept whole.
-    """
-    return [[(r[0][0], "plain")] if len(r) == 1 and r[0][1] == "bonus" else r for r in run]
-
-
-def take(texts: Iterator[str], count: int) -> list[str]:
-    """The next `count` items of an iterator."""
-    return [next(texts) for _ in range(count)]
-
-
-def _span(text: str, kind: str) -> str:
-    if kind == "plain":
-        return html.escape(text)
-    underline = f"underline {marks.LINES[kind]} {marks.COLOURS[kind]} 2px"
-    return (
-        f'<span title="{kind}" style="text-decoration:{underline};text-underline-offset:.3em">'
-        f"{html.escape(text)}</span>"
-    )
 
 
 def race(run: Run, title: str, lines: int = 8) -> Figure:

@@ -76,6 +76,15 @@ def check_stop_tokens(stop_tokens: Any, vocab_size: int) -> frozenset[int]:
     return frozenset(ids)
 
 
+def check_tokenizer(tokenizer: Any) -> None:
+    """Raise ValueError for what cannot turn single ids into text; None is no tokenizer at all."""
+    backend = getattr(tokenizer, "backend_tokenizer", tokenizer)
+    if tokenizer is not None and not hasattr(backend, "get_added_tokens_decoder"):
+        raise ValueError(
+            f"tokenizer={tokenizer!r:.60}: pass a fast tokenizer of transformers, as pair.tokenizer, or none"
+        )
+
+
 def check_drafter(drafter: Any, k: int, target_size: int) -> None:
     """Raise ValueError for no drafter, for something that cannot draft, for another number of token ids."""
     if drafter is None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,12 @@ class Round:
         return min(self.accepted + 1, len(self.drafted))
 
     @property
+    def mask(self) -> str:
+        """A letter for each drafted token: 1 accepted, 0 rejected, - not tested."""
+        rejected = self.tested - self.accepted
+        return "1" * self.accepted + "0" * rejected + "-" * (len(self.drafted) - self.tested)
+
+    @property
     def kinds(self) -> tuple[str, ...]:
         """For each emitted token "accepted", "recovered" or "bonus"."""
         own = "bonus" if self.accepted == len(self.drafted) else "recovered"
@@ -53,12 +59,14 @@ class Generation:
 
     stop_reason: "stop" (a stop token), "length" (the budget), "context" (no room left in the target's
     context) or "interrupted". seconds: wall-clock time of all rounds, the prefill of the prompt included.
+    In a notebook it shows itself as coloured text and a table of its rounds; tokenizer: for that alone.
     """
 
     prompt: list[int]
     rounds: list[Round]
     stop_reason: str
     seconds: float
+    tokenizer: Any = field(default=None, repr=False, compare=False)
 
     @property
     def tokens(self) -> list[int]:
@@ -92,6 +100,11 @@ class Generation:
     def tokens_per_second(self) -> float | None:
         """New tokens per second of wall-clock time, prefill included."""
         return _ratio(len(self.tokens), self.seconds)
+
+    def _repr_html_(self) -> str:
+        from .coloured import trace  # which needs what stands above
+
+        return trace(self, self.tokenizer)._repr_html_()
 
 
 def rates(rounds: Iterable[Round]) -> Rates:
