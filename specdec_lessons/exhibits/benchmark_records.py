@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..foundations.timing import TimedRound, TimedRun
 
-DRAFT, OVERHEAD = 0.002, 0.003  # seconds: a drafted token; a round, beside drafting and pass
+DRAFT_SECONDS, OVERHEAD_SECONDS = 0.002, 0.003  # seconds: a drafted token; a round, beside drafting and pass
 
 
 def pass_cost(n: int) -> float:
@@ -25,7 +25,7 @@ def run_of(
     """Return a `TimedRun` of one round for each (drafted, accepted) or (drafted, accepted, emitted).
 
     emitted: accepted + 1 unless given. seconds: of the run, the sum of its rounds' unless given. A round
-    takes DRAFT for each drafted token, `pass_cost(drafted + 1)` and OVERHEAD; the first one also `prefill`
+    takes DRAFT_SECONDS for each drafted token, `pass_cost(drafted + 1)` and OVERHEAD_SECONDS; the first one also `prefill`
     in its pass and a tenth of that in its draft, if it drafts. jitter: what a busy machine adds, up to that
     share of each, one round more than another. search: what a drafter takes for each round, found or not.
     """
@@ -41,9 +41,9 @@ def run_of(
 def _round(counts: tuple[int, ...], number: int, jitter: float, search: float, prefill: float) -> TimedRound:
     drafted, accepted, *emitted = counts
     slower = [1 + jitter * (7 * (number + i) % 5) ** 2 / 16 for i in range(3)]  # 1 to 1 + jitter, skewed
-    draft = (DRAFT * drafted + search) * slower[0] + (prefill / 10 if drafted else 0)
+    draft = (DRAFT_SECONDS * drafted + search) * slower[0] + (prefill / 10 if drafted else 0)
     passed = pass_cost(drafted + 1) * slower[1] + prefill
-    overhead = OVERHEAD * slower[2]
+    overhead = OVERHEAD_SECONDS * slower[2]
     block = (*range(1, accepted + 1), 0)
     tokens = block[: emitted[0]] if emitted else block
     return TimedRound(

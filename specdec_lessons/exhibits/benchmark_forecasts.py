@@ -1,0 +1,286 @@
+"""Wrong predict(costs, k) of chapter 8. A docstring's first paragraph is the diagnosis.
+
+`TOKENS`, `SPEEDUP` and `RATE` list them by the field that they spoil.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..benchmark import Costs, Prediction, predict
+from ..speedup import expected_tokens
+
+Forecast = Callable[[Costs, int], Prediction]
+
+
+def _tokens(costs: Costs, k: int) -> float:
+    return expected_tokens(costs.alpha or 0.0, k)
+
+
+def _pass(costs: Costs, n: int) -> float:
+    """Seconds of a pass over n tokens."""
+    return costs.v(n) * costs.plain_seconds - costs.overhead_seconds
+
+
+def _round(costs: Costs, k: int) -> float:
+    """Seconds of a round."""
+    return k * costs.draft_seconds + _pass(costs, k + 1) + costs.overhead_seconds
+
+
+def _with_tokens(costs: Costs, k: int, tokens: float) -> Prediction:
+    return predict(costs, k)._replace(tokens_per_pass=tokens)
+
+
+def _with_rate(costs: Costs, k: int, rate: float) -> Prediction:
+    return predict(costs, k)._replace(tokens_per_second=rate)
+
+
+def _with_speedup(costs: Costs, k: int, speedup: float) -> Prediction:
+    return predict(costs, k)._replace(speedup=speedup)
+
+
+# ---- tokens_per_pass
+
+
+def k_times_alpha(costs: Costs, k: int) -> Prediction:
+    """tokens_per_pass are K times alpha: a token behind a rejection is lost, however good it is, and the
+    target's own token is missing. expected_tokens(alpha, k).
+    """
+    return _with_tokens(costs, k, k * (costs.alpha or 0.0))
+
+
+def k_times_alpha_and_one(costs: Costs, k: int) -> Prediction:
+    """tokens_per_pass are 1 + K times alpha: a token behind a rejection is lost, however good it is.
+    expected_tokens(alpha, k).
+    """
+    return _with_tokens(costs, k, 1 + k * (costs.alpha or 0.0))
+
+
+def k_plus_one_times_alpha(costs: Costs, k: int) -> Prediction:
+    """tokens_per_pass are (K + 1) times alpha: a token behind a rejection is lost, however good it is, and
+    the target's own token needs no coin. expected_tokens(alpha, k).
+    """
+    return _with_tokens(costs, k, (k + 1) * (costs.alpha or 0.0))
+
+
+def exponent_k(costs: Costs, k: int) -> Prediction:
+    """tokens_per_pass are (1 - alpha^K) / (1 - alpha), the sum that ends one term too early: all K may be
+    accepted, and then comes the bonus. The exponent is K + 1.
+    """
+    return _with_tokens(costs, k, expected_tokens(costs.alpha or 0.0, k - 1) if k else 0.0)
+
+
+def own_token_left_out(costs: Costs, k: int) -> Prediction:
+    """tokens_per_pass leave out the target's own token: every pass gives one, recovered or bonus."""
+    return _with_tokens(costs, k, _tokens(costs, k) - 1)
+
+
+def all_or_nothing(costs: Costs, k: int) -> Prediction:
+    """tokens_per_pass count a draft that is accepted whole, or nothing of it: its first tokens may stay."""
+    alpha = costs.alpha or 0.0
+    return _with_tokens(costs, k, 1 + k * alpha**k)
+
+
+def all_kept(costs: Costs, k: int) -> Prediction:
+    """tokens_per_pass are K + 1, as if every drafted token were accepted: alpha says how often one is."""
+    return _with_tokens(costs, k, k + 1)
+
+
+def up_to_the_first_rejection(costs: Costs, k: int) -> Prediction:
+    """tokens_per_pass are 1 / (1 - alpha), those of a draft without end: it ends after K tokens."""
+    return _with_tokens(costs, k, 1 / (1 - (costs.alpha or 0.0)))
+
+
+# ---- speedup
+
+
+def overhead_in_plain_only(costs: Costs, k: int) -> Prediction:
+    """the overhead is in the plain round only: a speculative round has it too."""
+    seconds = _round(costs, k) - costs.overhead_seconds
+    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+
+
+def overhead_in_round_only(costs: Costs, k: int) -> Prediction:
+    """the overhead is in the speculative round only: a plain round has it too, costs.plain_seconds."""
+    return _with_speedup(costs, k, _tokens(costs, k) * costs.pass_seconds[1] / _round(costs, k))
+
+
+def overhead_in_neither(costs: Costs, k: int) -> Prediction:
+    """the overhead is in neither round: both have it, and what both have brings them closer together."""
+    seconds = _round(costs, k) - costs.overhead_seconds
+    return _with_speedup(costs, k, _tokens(costs, k) * costs.pass_seconds[1] / seconds)
+
+
+def overhead_twice(costs: Costs, k: int) -> Prediction:
+    """the overhead is counted twice in the speculative round: costs.v(n) holds it already."""
+    seconds = _round(costs, k) + costs.overhead_seconds
+    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+
+
+def v_of_k(costs: Costs, k: int) -> Prediction:
+    """the pass is one over k tokens: it feeds the draft and the last token of the text, k + 1."""
+    seconds = _round(costs, k) - _pass(costs, k + 1) + _pass(costs, max(k, 1))
+    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+
+
+def v_of_one(costs: Costs, k: int) -> Prediction:
+    """the pass costs what one over a single token does: it was measured for k + 1, costs.v(k + 1)."""
+    seconds = _round(costs, k) - _pass(costs, k + 1) + _pass(costs, 1)
+    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+
+
+def drafts_are_free(costs: Costs, k: int) -> Prediction:
+    """drafting costs nothing: k drafted tokens take k times costs.draft_seconds."""
+    seconds = _round(costs, k) - k * costs.draft_seconds
+    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+
+
+def one_draft_step(costs: Costs, k: int) -> Prediction:
+    """a single draft step is paid for: draft_seconds are of one token, and k of them are drafted."""
+    seconds = _round(costs, k) + (1 - k) * costs.draft_seconds
+    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+
+
+def k_plus_one_drafts(costs: Costs, k: int) -> Prediction:
+    """k + 1 draft steps are paid for: the last of the k + 1 tokens is the target's own."""
+    seconds = _round(costs, k) + costs.draft_seconds
+    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+
+
+def accepted_drafts(costs: Costs, k: int) -> Prediction:
+    """only accepted tokens are paid for as drafts: all k are drafted, before anybody knows which of them
+    stay.
+    """
+    seconds = _round(costs, k) + (_tokens(costs, k) - 1 - k) * costs.draft_seconds
+    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+
+
+def draft_in_seconds(costs: Costs, k: int) -> Prediction:
+    """seconds and plain rounds are added up: k draft_seconds are seconds, costs.v(k + 1) is a number of plain
+    rounds. costs.c is a draft step in those.
+    """
+    return _with_speedup(costs, k, _tokens(costs, k) / (k * costs.draft_seconds + costs.v(k + 1)))
+
+
+def tokens_as_speedup(costs: Costs, k: int) -> Prediction:
+    """the speedup is tokens_per_pass, as if a round cost what a plain one does: it also drafts, and its pass
+    is longer.
+    """
+    return _with_speedup(costs, k, _tokens(costs, k))
+
+
+def k_times_alpha_as_speedup(costs: Costs, k: int) -> Prediction:
+    """the speedup is K times alpha, which is a formula for nothing: tokens of a round over what it costs."""
+    return _with_speedup(costs, k, k * (costs.alpha or 0.0))
+
+
+def slower_for_faster(costs: Costs, k: int) -> Prediction:
+    """the speedup is upside down: above 1 is faster than plain decoding."""
+    return _with_speedup(costs, k, 1 / predict(costs, k).speedup)
+
+
+def pass_alone(costs: Costs, k: int) -> Prediction:
+    """the speedup leaves drafting and overhead out: a round is more than its pass."""
+    return _with_speedup(costs, k, _tokens(costs, k) * costs.pass_seconds[1] / _pass(costs, k + 1))
+
+
+def not_above_one(costs: Costs, k: int) -> Prediction:
+    """the speedup is never below 1: a slow-down is a result like any other, and is to be said."""
+    return _with_speedup(costs, k, max(1.0, predict(costs, k).speedup))
+
+
+# ---- tokens_per_second
+
+
+def rate_in_plain_rounds(costs: Costs, k: int) -> Prediction:
+    """tokens_per_second are tokens in the time of a plain round, which is the speedup: divide it by
+    costs.plain_seconds.
+    """
+    return _with_rate(costs, k, predict(costs, k).speedup)
+
+
+def rate_over_pass_alone(costs: Costs, k: int) -> Prediction:
+    """tokens_per_second are over the pass alone: a round also drafts, and has its overhead."""
+    return _with_rate(costs, k, _tokens(costs, k) / _pass(costs, k + 1))
+
+
+def rate_without_overhead(costs: Costs, k: int) -> Prediction:
+    """tokens_per_second leave out the overhead: it is part of every round."""
+    return _with_rate(costs, k, _tokens(costs, k) / (_round(costs, k) - costs.overhead_seconds))
+
+
+def rate_without_drafts(costs: Costs, k: int) -> Prediction:
+    """tokens_per_second leave out the drafting: k drafted tokens take k times costs.draft_seconds."""
+    return _with_rate(costs, k, _tokens(costs, k) / (_round(costs, k) - k * costs.draft_seconds))
+
+
+def rate_of_speedup_and_pass(costs: Costs, k: int) -> Prediction:
+    """tokens_per_second are the speedup over pass_seconds[1]: a plain round has its overhead too, divide by
+    costs.plain_seconds.
+    """
+    return _with_rate(costs, k, predict(costs, k).speedup / costs.pass_seconds[1])
+
+
+def rate_of_plain(costs: Costs, k: int) -> Prediction:
+    """tokens_per_second are tokens_per_pass over a plain round: a round also drafts, and its pass is
+    longer.
+    """
+    return _with_rate(costs, k, _tokens(costs, k) / costs.plain_seconds)
+
+
+def rate_of_one_token(costs: Costs, k: int) -> Prediction:
+    """tokens_per_second are rounds a second: a round emits tokens_per_pass tokens."""
+    return _with_rate(costs, k, 1 / _round(costs, k))
+
+
+def seconds_a_token(costs: Costs, k: int) -> Prediction:
+    """tokens_per_second are upside down, seconds a token."""
+    return _with_rate(costs, k, 1 / predict(costs, k).tokens_per_second)
+
+
+def speedup_times_seconds(costs: Costs, k: int) -> Prediction:
+    """tokens_per_second are the speedup times plain_seconds: plain decoding makes 1 / plain_seconds tokens a
+    second, so divide.
+    """
+    return _with_rate(costs, k, predict(costs, k).speedup * costs.plain_seconds)
+
+
+TOKENS: list[Forecast] = [
+    k_times_alpha,
+    k_times_alpha_and_one,
+    k_plus_one_times_alpha,
+    exponent_k,
+    own_token_left_out,
+    all_or_nothing,
+    all_kept,
+    up_to_the_first_rejection,
+]
+SPEEDUP: list[Forecast] = [
+    overhead_in_plain_only,
+    overhead_in_round_only,
+    overhead_in_neither,
+    overhead_twice,
+    v_of_k,
+    v_of_one,
+    drafts_are_free,
+    one_draft_step,
+    k_plus_one_drafts,
+    accepted_drafts,
+    draft_in_seconds,
+    tokens_as_speedup,
+    k_times_alpha_as_speedup,
+    slower_for_faster,
+    pass_alone,
+    not_above_one,
+]
+RATE: list[Forecast] = [
+    rate_in_plain_rounds,
+    rate_over_pass_alone,
+    rate_without_overhead,
+    rate_without_drafts,
+    rate_of_speedup_and_pass,
+    rate_of_plain,
+    rate_of_one_token,
+    seconds_a_token,
+    speedup_times_seconds,
+]
