@@ -1,4 +1,4 @@
-"""Chapter 5, through the engine: 500 rounds of random accept patterns, all cached rows compared with fresh ones.
+"""Chapter 5, through the engine: 500 rounds of random accept patterns, all rows compared with fresh ones.
 
 Coins are forced, so that drafts of every length are kept whole, in part or not at all, in any order; both
 caches are checked in every pass, and each must hold what was fed and nothing else.
