@@ -1,0 +1,213 @@
+"""Grader of chapter 7: numbers and tensors, a choice of K, rates by position, rounds of a replay."""
+
+from __future__ import annotations
+
+from specdec_lessons import speedup as chapter
+from specdec_lessons.course.grading import Answer, Result, Wrong, exercise
+from specdec_lessons.exercises.speedup_cases import CHOICES, COSTS, POSITIONS, ROUNDS, TEXTS
+from specdec_lessons.exercises.speedup_forms import attempts_of_result, number_like, settled
+from specdec_lessons.exhibits.speedup import (
+    OF_BEST_K,
+    OF_EXPECTED_TOKENS,
+    OF_POSITIONS,
+    OF_REPLAY,
+    OF_SPEEDUP,
+)
+
+CLOSE = 1e-5  # the closed form in float32 is right, and is off in the sixth digit
+ONE_VALUE = (
+    "alpha may be a tensor, and `if`, `float` and `math` want one number: compute on the whole tensor, with "
+    "torch.where if need be, or without a case of its own for 1."
+)
+
+# ---- expected_tokens
+
+
+def _why_tokens_raise(error: str) -> str:
+    if "ZeroDivisionError" in error:
+        return (
+            "At alpha = 1 the closed form is 0 / 0. There every draft is kept whole: K + 1 tokens. The sum "
+            "1 + alpha + .. + alpha**k needs no division."
+        )
+    return ONE_VALUE if _about_tensors(error) else ""
+
+
+def _about_tensors(error: str) -> bool:
+    return any(part in error for part in ("ambiguous", "converted to Python scalar", "a Tensor with"))
+
+
+@exercise(
+    chapter.expected_tokens,
+    difficulty=1,
+    minutes=10,
+    read="What a round brings",
+    hints=(
+        "When does the third drafted token come out? How many coins have to say yes for that?",
+        "Token i comes out with probability alpha**i, and one token is the pass's own, whatever happens. Add "
+        "up the chances.",
+        "The sum of alpha**i for i = 0 to k, both included. It needs no division, so alpha = 1 is no case of "
+        "its own, and alpha**0 has the shape of alpha.",
+    ),
+)
+def test_expected_tokens(answer: Answer) -> None:
+    """Ordinary alphas, tensors, then alpha = 1 and k = 0."""
+    form = number_like(chapter.expected_tokens)
+    options = {"stages": (7, 9, 11), "tolerance": CLOSE, "why": _why_tokens_raise}
+    settled(answer, ROUNDS, form, OF_EXPECTED_TOKENS, **options)
+
+
+# ---- speedup
+
+
+def _why_speed_raises(error: str) -> str:
+    for part, said in (
+        (
+            "object is not callable",
+            "v may be None, a function or a dict: v(n) is for a function, v[n] for a dict.",
+        ),
+        (
+            "not subscriptable",
+            "v may be None, a function or a dict: v[n] is for a dict, v(n) for a function.",
+        ),
+        ("KeyError", "v is asked for K + 1: the last committed token and the K drafted ones are read."),
+        ("has no attribute 'get'", "v may be None, a function or a dict: v(n) is for a function."),
+        (
+            "ZeroDivisionError",
+            "It divides by 0: the pass costs 1, or v(K + 1), also where the draft costs 0.",
+        ),
+        ("positional argument", "v is handed over as the fourth argument: keep `v=None` in the signature."),
+    ):
+        if part in error:
+            return said
+    return ONE_VALUE if _about_tensors(error) else ""
+
+
+@exercise(
+    chapter.speedup,
+    difficulty=1,
+    minutes=10,
+    read="What a round costs",
+    hints=(
+        "In the time of one pass plain decoding writes one token. What does a round write, and how many "
+        "such times does it take?",
+        "Tokens over cost. A round costs K draft steps of c each, and one pass over K + 1 tokens: 1, or "
+        "v(K + 1) where v is given.",
+        "pass_ = 1 if v is None else v(k + 1) if callable(v) else v[k + 1]; then expected_tokens over "
+        "k * c + pass_.",
+    ),
+)
+def test_speedup(answer: Answer) -> None:
+    """Floats without v, then with v, tensors, and last k = 0."""
+    form = number_like(chapter.speedup)
+    options = {"stages": (7, 11, 12, 16), "tolerance": CLOSE, "why": _why_speed_raises}
+    settled(answer, COSTS, form, OF_SPEEDUP, **options)
+
+
+# ---- best_k
+
+
+def _why_choices_raise(error: str) -> str:
+    if "KeyError" in error or "v was measured for" in error:
+        return "v may lack some n: leave out each K whose K + 1 a dict does not hold, and go on."
+    if "empty" in error or "IndexError" in error:
+        return "There is always a K to choose: 0, plain decoding, whatever most and v are."
+    return _why_speed_raises(error).replace("fourth", "third")
+
+
+def _chosen(result: Result) -> int:
+    most = result.args[3] if len(result.args) > 3 else 16
+    try:
+        return result.whole(0, most)
+    except Wrong as wrong:
+        if isinstance(result.got, float):
+            wrong.said["mistake"] = "It returned a float: K is the answer, not the speed-up that it has."
+        raise
+
+
+@exercise(
+    chapter.best_k,
+    difficulty=2,
+    minutes=10,
+    read="Which K pays",
+    hints=(
+        "What does K = 0 stand for, and can it be the best of all?",
+        "Compute the speed-up for every K from 0 to most whose pass is known, and keep the K of the largest. "
+        "Only a K that is strictly faster may take the place of a smaller one.",
+        "ks = [k for k in range(most + 1) if k == 0 or not isinstance(v, Mapping) or k + 1 in v]; "
+        "max(ks, key=lambda k: ...) returns the first of those that tie.",
+    ),
+)
+def test_best_k(answer: Answer) -> None:
+    """Without v, where it does not pay, with v, with gaps in v; ties last."""
+    settled(answer, CHOICES, _chosen, OF_BEST_K, stages=(8, 13, 17), why=_why_choices_raise)
+
+
+# ---- expected_tokens_by_position
+
+TWICE = "`alphas` may be a generator, which can be gone through once, and has no length: list(alphas) first."
+
+
+def _why_positions_raise(error: str) -> str:
+    if "Once" in error:
+        return TWICE
+    if "NoneType" in error:
+        return "None stands for a position that no round tested: it counts as 0."
+    return "Without a position there is one token a pass, the pass's own." if "empty" in error else ""
+
+
+@exercise(
+    chapter.expected_tokens_by_position,
+    difficulty=2,
+    minutes=10,
+    read="A rate for each position",
+    hints=(
+        "The rate at position 3 was counted among the drafts whose first two tokens were accepted. How often "
+        "does that happen?",
+        "Keep the chance that all positions so far were accepted. Multiply it by each rate in turn, and add "
+        "it up; one token comes from the pass itself.",
+        "reached, tokens = 1.0, 1.0; for rate in alphas: reached *= rate or 0.0; tokens += reached.",
+    ),
+)
+def test_expected_tokens_by_position(answer: Answer) -> None:
+    """Rates, then a generator, None, and no rate at all."""
+    form = number_like(chapter.expected_tokens_by_position)
+    try:
+        settled(answer, POSITIONS, form, OF_POSITIONS, stages=(8, 10), why=_why_positions_raise)
+    except Wrong as wrong:
+        if wrong.said["about"] == "a generator":
+            wrong.said["mistake"] = TWICE
+        raise
+
+
+# ---- replay
+
+
+def _why_replays_raise(error: str) -> str:
+    if "without end" in error or error.startswith("stopped"):
+        return (
+            "A loop without end: each round writes accepted + 1 tokens, also where nothing is accepted and "
+            "where k = 0. Does the position grow by that?"
+        )
+    if "IndexError" in error:
+        return "The position runs past the text: a round may begin only where a token is left to write."
+    return (
+        "k = 0 is plain decoding: a step of range may not be 0." if "arg 3 must not be zero" in error else ""
+    )
+
+
+@exercise(
+    chapter.replay,
+    difficulty=3,
+    minutes=20,
+    read="Bursts: replay a text",
+    hints=(
+        "A round begins at position 7 and keeps two drafted tokens. Where does the next one begin?",
+        "Walk through the text. Where n tokens are left a round has room for n - 1 drafted ones. Cut what is "
+        "drafted and what is accepted to k and to that room, write the round down, go on accepted + 1.",
+        "while position < len(text): room = min(k, len(text) - position - 1); Attempt(min(drafted, room), "
+        "min(accepted, room)); position += accepted + 1, with the accepted that was cut.",
+    ),
+)
+def test_replay(answer: Answer) -> None:
+    """Rounds in the middle of a text, then at its end; last k = 0 and no text."""
+    settled(answer, TEXTS, attempts_of_result, OF_REPLAY, stages=(8, 12), why=_why_replays_raise)
