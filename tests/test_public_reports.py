@@ -32,6 +32,7 @@ from specdec_lessons.foundations.sampling import Sampling, point_mass
 from specdec_lessons.foundations.toy import TableModel
 from specdec_lessons.kv_cache import CachedModel
 from specdec_lessons.residual import residual, verify
+from specdec_lessons.speedup import best_k, expected_tokens, speedup
 from specdec_lessons.verifier import UncachedModel
 
 GREEDY = Sampling(temperature=0)
@@ -453,7 +454,9 @@ def test_35_a_slow_pair_is_slow_by_arithmetic():
     expected = sum(n * probability for n, probability in law_of(emitted).items())
     assert expected == pytest.approx((1 - 0.6**5) / (1 - 0.6), abs=MISTAKES)
     assert expected == pytest.approx(2.31, abs=5e-3)
-    assert expected / (1 + 4 * 0.5) == pytest.approx(0.77, abs=5e-3)
+    assert expected_tokens(0.6, 4) == pytest.approx(expected, abs=MISTAKES)
+    assert speedup(0.6, 0.5, 4) == pytest.approx(0.77, abs=5e-3)
+    assert (best_k(0.6, 0.5), best_k(0.6, 0.7)) == (1, 0)  # a little, and not at all
 
 
 def test_37_half_a_character_is_held_back():
