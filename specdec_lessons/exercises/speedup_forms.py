@@ -81,7 +81,6 @@ def settled(
     cases: Sequence[Typed],
     form: Callable[[Result], Any],
     mistakes: Sequence[Callable[..., Any]],
-    *,
     stages: Sequence[int] = (),
     tolerance: float = 1e-6,
     why: Callable[[str], str] = lambda error: "",
@@ -129,8 +128,8 @@ def _judge(
             if NAMED not in wrong.said["mistake"] and end < len(made):
                 part = _named(answer, made[:end], form, mistakes, tolerance)
                 wrong.said["mistake"] = f"{wrong.said['mistake']} {part}".strip()
-        if not wrong.said["mistake"]:
-            wrong.said["mistake"] = _nearly(answer, made[: stages[0] if stages else None], form)
+        for end in (len(made), *stages):
+            wrong.said["mistake"] = wrong.said["mistake"] or _nearly(answer, made[:end], form, tolerance)
         _with_digits(answer, wrong, made)
         raise
 
@@ -152,14 +151,14 @@ def _named(
     return ""
 
 
-def _nearly(answer: Answer, made: list[Result], form: Callable[[Result], Any]) -> str:
-    """What to say where every result is a number, and near the right one."""
-    with contextlib.suppress(Wrong, TypeError, ValueError):
-        near = [
+def _nearly(answer: Answer, made: list[Result], form: Callable[[Result], Any], tolerance: float) -> str:
+    """What to say where every result is near the right one, and not each of them is right."""
+    with contextlib.suppress(Wrong, TypeError, ValueError, RuntimeError):  # no numbers
+        gaps = [
             (torch.as_tensor(form(result)) - torch.as_tensor(answer.reference(*copied(result.args)))).abs()
             for result in made
         ]
-        if near and max(gap.max().item() for gap in near if gap.numel()) < 0.02:
+        if tolerance < max(gap.max().item() for gap in gaps) < 0.05:
             return "Near, and not equal: is something rounded, clamped or moved by a little on the way?"
     return ""
 

@@ -49,10 +49,10 @@ from .speedup_replays import (
     past_the_end,
     rejected_token_accepted,
 )
+from .speedup_tensors import divides_by_zero
 from .speedup_tokens import (
     OF_EXPECTED_TOKENS,
     bonus_left_out,
-    divides_by_zero,
     draft_without_end,
     full_acceptance_missing,
     k_times_alpha,

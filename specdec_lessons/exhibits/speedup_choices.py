@@ -31,8 +31,8 @@ def choose(speed: Choice, alpha: float, c: float, v: PassCost | None, most: int)
 
 def zero_not_considered(alpha: float, c: float, v: PassCost | None = None, most: int = 16) -> int:
     """K = 0 is not considered: where drafting does not pay the answer is 0, do not speculate."""
-    ks = [k for k in possible(most, v) if k] or [1]
-    return max(ks, key=lambda k: speedup(alpha, c, k, v))
+    ks = [k for k in possible(most, v) if k]
+    return max(ks, key=lambda k: speedup(alpha, c, k, v)) if ks else 1
 
 
 def most_not_considered(alpha: float, c: float, v: PassCost | None = None, most: int = 16) -> int:

@@ -86,7 +86,7 @@ def alpha_where_k_belongs(alpha: Any, c: Any, k: int, v: PassCost | None = None)
 
 def draft_is_free(alpha: Any, c: Any, k: int, v: PassCost | None = None) -> Any:
     """c is forgotten: K draft steps cost K c."""
-    return expected_tokens(alpha, k) / (pass_cost(v, k + 1) + 0 * c)
+    return expected_tokens(alpha, k) / pass_cost(v, k + 1)
 
 
 def one_step_charged(alpha: Any, c: Any, k: int, v: PassCost | None = None) -> Any:

@@ -143,6 +143,11 @@ def backwards(alphas: Iterable[float | None]) -> float:
     return expected_tokens_by_position(rates(alphas)[::-1])
 
 
+def first_position_only(alphas: Iterable[float | None]) -> float:
+    """only the first position is looked at. Is a `return` inside the loop? It ends there."""
+    return expected_tokens_by_position(rates(alphas)[:1])
+
+
 def two_positions(alphas: Iterable[float | None]) -> float:
     """only the first two positions are looked at."""
     return expected_tokens_by_position(rates(alphas)[:2])
@@ -204,6 +209,7 @@ OF_POSITIONS: list[Positional] = [
     mean_of_tokens,
     rejections,
     backwards,
+    first_position_only,
     two_positions,
     none_is_one,
     none_left_out,

@@ -151,6 +151,13 @@ def every_position_independent(text: Text, k: int) -> list[Attempt]:
     return [Attempt(*attempt) for attempt in text]
 
 
+def every_position_cut_to_k(text: Text, k: int) -> list[Attempt]:
+    """a round from every position, each cut to K: a round begins only where the last one ended, and at the
+    end of the text it has less room.
+    """
+    return [Attempt(*capped(attempt, k)) for attempt in text]
+
+
 # ---- what a round drafts and keeps
 
 
@@ -266,6 +273,7 @@ OF_REPLAY: list[Replayed] = [
     after_the_recorded_round,
     from_every_position,
     every_position_independent,
+    every_position_cut_to_k,
     accepted_not_cut,
     drafted_not_cut,
     not_cut,

@@ -6,13 +6,22 @@ Like the right one they take floats and tensors, but for those that are about ju
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
 from typing import Any
 
-import torch
 from torch import Tensor
 
 from ..speedup import expected_tokens
+from .speedup_tensors import (
+    divides_by_zero,
+    infinite_at_one,
+    k_at_one,
+    mean_of_tensor,
+    nothing_at_one,
+    one_at_one,
+    one_for_all,
+    shape_lost_at_k_zero,
+    summed_over_tensor,
+)
 
 Tokens = Callable[[Any, int], Any]
 
@@ -80,7 +89,7 @@ def k_times_alpha(alpha: Any, k: int) -> Any:
 
 
 def k_times_alpha_and_one(alpha: Any, k: int) -> Any:
-    """K x alpha + 1: as if every token was tested. Those behind a rejection are thrown away, right or wrong."""
+    """K x alpha + 1: as if every token was tested. Those behind a rejection are thrown away."""
     return k * alpha + 1
 
 
@@ -126,6 +135,20 @@ def full_acceptance_rejected(alpha: Any, k: int) -> Any:
     that term has no (1 - alpha).
     """
     return full_acceptance_missing(alpha, k + 1)
+
+
+def full_block_missing(alpha: Any, k: int) -> Any:
+    """the sum of (i + 1) alpha**i (1 - alpha) for i < K: the case in which all K are accepted is missing.
+    It has the chance alpha**K, without (1 - alpha), for nothing is rejected in it.
+    """
+    return sum((i + 1) * alpha**i * (1 - alpha) for i in range(k)) + 0 * alpha
+
+
+def full_block_rejected(alpha: Any, k: int) -> Any:
+    """the sum of (i + 1) alpha**i (1 - alpha) for i up to K: where all K are accepted nothing is rejected, so
+    that term has no (1 - alpha).
+    """
+    return full_block_missing(alpha, k + 1)
 
 
 def tokens_if_rejected_counted(alpha: Any, k: int) -> Any:
@@ -195,65 +218,6 @@ def whole_division(alpha: Any, k: int) -> Any:
     return expected_tokens(alpha, k) // 1
 
 
-# ---- alpha = 1, and tensors
-
-
-def _where_one(alpha: Any, k: int, value: float) -> Any:
-    """The right answer but for alpha = 1, where it is `value`."""
-    found = expected_tokens(alpha, k)
-    if isinstance(alpha, Tensor):
-        return torch.where(alpha == 1, torch.full_like(alpha, value), found)
-    return value if alpha == 1 else found
-
-
-def divides_by_zero(alpha: Any, k: int) -> Any:
-    """the closed form, which at alpha = 1 is 0 / 0. There every draft is kept whole: K + 1 tokens."""
-    return (1 - alpha ** (k + 1)) / (1 - alpha)
-
-
-def k_at_one(alpha: Any, k: int) -> Any:
-    """K tokens at alpha = 1: all K drafted ones stay, and the bonus comes on top."""
-    return _where_one(alpha, k, k)
-
-
-def one_at_one(alpha: Any, k: int) -> Any:
-    """1 token at alpha = 1: there every draft is kept whole, which gives K + 1."""
-    return _where_one(alpha, k, 1)
-
-
-def nothing_at_one(alpha: Any, k: int) -> Any:
-    """0 tokens at alpha = 1, from 0 / (0 + a little): there every draft is kept whole, which gives K + 1."""
-    return _where_one(alpha, k, 0)
-
-
-def infinite_at_one(alpha: Any, k: int) -> Any:
-    """infinitely many tokens at alpha = 1: a round ends with its draft, after K + 1."""
-    return _where_one(alpha, k, inf)
-
-
-def one_for_all(alpha: Any, k: int) -> Any:
-    """K + 1 for every alpha of a tensor in which one of them is 1: each alpha has an answer of its own."""
-    if isinstance(alpha, Tensor) and bool((alpha == 1).any()):
-        return torch.full_like(alpha, k + 1)
-    return expected_tokens(alpha, k)
-
-
-def mean_of_tensor(alpha: Any, k: int) -> Any:
-    """one number for a whole tensor of alphas, from their mean: each alpha has an answer of its own."""
-    return expected_tokens(alpha.mean() if isinstance(alpha, Tensor) else alpha, k)
-
-
-def summed_over_tensor(alpha: Any, k: int) -> Any:
-    """added up over the alphas of a tensor as well: each alpha has an answer of its own."""
-    found = expected_tokens(alpha, k)
-    return found.sum() if isinstance(found, Tensor) else found
-
-
-def shape_lost_at_k_zero(alpha: Any, k: int) -> Any:
-    """the number 1 for a tensor of alphas where K = 0: the answer has the shape of alpha, so ones."""
-    return 1 if k == 0 else expected_tokens(alpha, k)
-
-
 OF_EXPECTED_TOKENS: list[Tokens] = [
     bonus_left_out,
     one_power_too_many,
@@ -272,6 +236,8 @@ OF_EXPECTED_TOKENS: list[Tokens] = [
     numerator_only,
     full_acceptance_missing,
     full_acceptance_rejected,
+    full_block_missing,
+    full_block_rejected,
     tokens_if_rejected_counted,
     arguments_exchanged,
     minus_sign_and_plus,

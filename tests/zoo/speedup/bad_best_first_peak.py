@@ -1,0 +1,13 @@
+# exercise: best_k
+# says: a higher peak behind the
+import specdec_lessons.speedup as tested
+
+
+def best_k(alpha, c, v=None, most=16):
+    ks = [k for k in range(most + 1) if not isinstance(v, dict) or k + 1 in v]
+    best = 0
+    for k in ks[1:]:
+        if tested.speedup(alpha, c, k, v) <= tested.speedup(alpha, c, best, v):
+            return best
+        best = k
+    return best

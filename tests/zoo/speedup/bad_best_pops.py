@@ -1,0 +1,10 @@
+# exercise: best_k
+# says: It changes its input
+import specdec_lessons.speedup as tested
+
+
+def best_k(alpha, c, v=None, most=16):
+    ks = [k for k in range(most + 1) if not isinstance(v, dict) or k + 1 in v]
+    if v:
+        v.pop(1, None) if isinstance(v, dict) else None
+    return max(ks, key=lambda k: tested.speedup(alpha, c, k, v))

@@ -1,0 +1,9 @@
+# exercise: expected_tokens_by_position
+# says: only the first position
+def expected_tokens_by_position(alphas):
+    tokens, reached = 1.0, 1.0
+    for alpha in alphas:
+        reached *= alpha or 0.0
+        tokens += reached
+        return tokens
+    return tokens

@@ -1,0 +1,15 @@
+# exercise: replay
+# says: the recorded one would have ended
+from specdec_lessons.speedup import Attempt
+
+
+def replay(text, k):
+    rounds = []
+    position = 0
+    while position < len(text):
+        room = min(k, len(text) - position - 1)
+        drafted = min(text[position].drafted, room)
+        accepted = min(text[position].accepted, room)
+        rounds.append(Attempt(drafted, accepted))
+        position += text[position].accepted + 1
+    return rounds

@@ -1,0 +1,15 @@
+# exercise: replay
+# says: behind the whole draft
+from specdec_lessons.speedup import Attempt
+
+
+def replay(text, k):
+    rounds = []
+    position = 0
+    while position < len(text):
+        room = min(k, len(text) - position - 1)
+        drafted = min(text[position].drafted, room)
+        accepted = min(text[position].accepted, room)
+        rounds.append(Attempt(drafted, accepted))
+        position += drafted + 1
+    return rounds

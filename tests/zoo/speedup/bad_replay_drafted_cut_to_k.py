@@ -1,0 +1,15 @@
+# exercise: replay
+# says: drafted is not: the engine
+from specdec_lessons.speedup import Attempt
+
+
+def replay(text, k):
+    rounds = []
+    position = 0
+    while position < len(text):
+        room = min(k, len(text) - position - 1)
+        drafted = min(text[position].drafted, k)
+        accepted = min(text[position].accepted, room)
+        rounds.append(Attempt(drafted, accepted))
+        position += accepted + 1
+    return rounds

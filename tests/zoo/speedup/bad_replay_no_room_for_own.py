@@ -1,0 +1,15 @@
+# exercise: replay
+# says: no place
+from specdec_lessons.speedup import Attempt
+
+
+def replay(text, k):
+    rounds = []
+    position = 0
+    while position < len(text):
+        room = min(k, len(text) - position)
+        drafted = min(text[position].drafted, room)
+        accepted = min(text[position].accepted, room)
+        rounds.append(Attempt(drafted, accepted))
+        position += accepted + 1
+    return rounds

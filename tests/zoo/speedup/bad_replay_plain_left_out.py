@@ -1,0 +1,16 @@
+# exercise: replay
+# says: rounds without a draft are left out
+from specdec_lessons.speedup import Attempt
+
+
+def replay(text, k):
+    rounds = []
+    position = 0
+    while position < len(text):
+        room = min(k, len(text) - position - 1)
+        drafted = min(text[position].drafted, room)
+        accepted = min(text[position].accepted, room)
+        if drafted:
+            rounds.append(Attempt(drafted, accepted))
+        position += accepted + 1
+    return rounds

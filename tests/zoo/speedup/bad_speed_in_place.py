@@ -1,0 +1,16 @@
+# exercise: speedup
+# says: It changes its input
+import specdec_lessons.speedup as tested
+
+
+def speedup(alpha, c, k, v=None):
+    if v is None:
+        cost = 1.0
+    elif callable(v):
+        cost = v(k + 1)
+    else:
+        cost = v[k + 1]
+    if hasattr(c, "shape"):
+        c *= k
+        return tested.expected_tokens(alpha, k) / (c + cost)
+    return tested.expected_tokens(alpha, k) / (k * c + cost)

@@ -1,0 +1,4 @@
+# exercise: speedup
+# says: K x acceptance
+def speedup(alpha, c, k, v=None):
+    return k * alpha

@@ -1,0 +1,10 @@
+# exercise: speedup
+# says: K x alpha + 1 over the cost
+def speedup(alpha, c, k, v=None):
+    if v is None:
+        cost = 1.0
+    elif callable(v):
+        cost = v(k + 1)
+    else:
+        cost = v[k + 1]
+    return (1 + k * alpha) / (k * c + cost)

@@ -1,0 +1,14 @@
+# exercise: speedup
+# says: for every emitted token
+import specdec_lessons.speedup as tested
+
+
+def speedup(alpha, c, k, v=None):
+    if v is None:
+        cost = 1.0
+    elif callable(v):
+        cost = v(k + 1)
+    else:
+        cost = v[k + 1]
+    tokens = tested.expected_tokens(alpha, k)
+    return tokens / (tokens * c + cost)

@@ -1,0 +1,4 @@
+# exercise: expected_tokens
+# says: a probability, no number of tokens
+def expected_tokens(alpha, k):
+    return alpha**k

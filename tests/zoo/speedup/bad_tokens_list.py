@@ -1,0 +1,4 @@
+# exercise: expected_tokens
+# says: It returned a list
+def expected_tokens(alpha, k):
+    return [alpha**i for i in range(k + 1)]

@@ -1,0 +1,4 @@
+# exercise: expected_tokens
+# says: is there a `return`
+def expected_tokens(alpha, k):
+    print(sum(alpha**i for i in range(k + 1)))

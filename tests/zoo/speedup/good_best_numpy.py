@@ -1,0 +1,10 @@
+# exercise: best_k
+import numpy as np
+
+import specdec_lessons.speedup as tested
+
+
+def best_k(alpha, c, v=None, most=16):
+    ks = [k for k in range(most + 1) if not isinstance(v, dict) or k + 1 in v]
+    speeds = np.array([tested.speedup(alpha, c, k, v) for k in ks])
+    return np.array(ks)[speeds.argmax()]

@@ -1,0 +1,14 @@
+# exercise: speedup
+import specdec_lessons.speedup as tested
+
+
+def speedup(alpha, c, k, v=None):
+    if v is None:
+        cost = 1.0
+    elif callable(v):
+        cost = v(k + 1)
+    else:
+        cost = v[k + 1]
+    plain = tested.expected_tokens(alpha, k) * 1.0
+    speculative = sum([c] * k) + cost
+    return plain / speculative
