@@ -25,9 +25,10 @@ def run_of(
     """Return a `TimedRun` of one round for each (drafted, accepted) or (drafted, accepted, emitted).
 
     emitted: accepted + 1 unless given. seconds: of the run, the sum of its rounds' unless given. A round
-    takes DRAFT_SECONDS for each drafted token, `pass_cost(drafted + 1)` and OVERHEAD_SECONDS; the first one also `prefill`
-    in its pass and a tenth of that in its draft, if it drafts. jitter: what a busy machine adds, up to that
-    share of each, one round more than another. search: what a drafter takes for each round, found or not.
+    takes DRAFT_SECONDS for each drafted token, `pass_cost(drafted + 1)` and OVERHEAD_SECONDS. prefill: what
+    the first round takes more, in its pass, a tenth of it in its draft, if it drafts, and a hundredth around
+    both. jitter: what a busy machine adds, up to that share of each, one round more than another. search:
+    what a drafter takes for each round, whether it finds something or not.
     """
     rounds = tuple(
         _round(count, number, jitter, search, 0.0 if number else prefill)
@@ -43,7 +44,7 @@ def _round(counts: tuple[int, ...], number: int, jitter: float, search: float, p
     slower = [1 + jitter * (7 * (number + i) % 5) ** 2 / 16 for i in range(3)]  # 1 to 1 + jitter, skewed
     draft = (DRAFT_SECONDS * drafted + search) * slower[0] + (prefill / 10 if drafted else 0)
     passed = pass_cost(drafted + 1) * slower[1] + prefill
-    overhead = OVERHEAD_SECONDS * slower[2]
+    overhead = OVERHEAD_SECONDS * slower[2] + prefill / 100
     block = (*range(1, accepted + 1), 0)
     tokens = block[: emitted[0]] if emitted else block
     return TimedRound(
