@@ -22,7 +22,7 @@ ROUNDS = [
     Typed(0.9, 10, about="ten drafted tokens"),
     Typed(0.5, 1, about="one drafted token"),
     Typed(0.25, 3, about="a poor draft"),
-    Typed(0.999, 20, about="alpha near 1"),
+    Typed(0.95, 20, about="twenty drafted tokens"),
     Typed(0.0, 4, about="alpha = 0: nothing is ever accepted"),
     Typed(torch.tensor([0.1, 0.5, 0.8]), 3, about="a tensor of alphas"),
     Typed(_wide([0.05, 0.3, 0.6], [0.0, 0.7, 0.95]), 6, about="a tensor of shape (2, 3)"),

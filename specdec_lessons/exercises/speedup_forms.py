@@ -83,13 +83,13 @@ def settled(
     mistakes: Sequence[Callable[..., Any]],
     stages: Sequence[int] = (),
     tolerance: float = 1e-6,
-    why: Callable[[str], str] = lambda error: "",
+    why: Callable[[str, tuple[Any, ...]], str] = lambda error, args: "",
 ) -> None:
     """Raise Wrong, or Raised, for the first case, in order, that is not right.
 
     stages: numbers of cases. Where no mistake gives all results, nor all wrong ones, one is sought that gives
     those of the first so many cases: a second fault, in a rare case, must not hide the first.
-    why: what else to say of an error's text.
+    why: what else to say of an error's text, and of the call's arguments.
     """
 
     def results() -> Iterator[Result]:
@@ -99,7 +99,7 @@ def settled(
     judged_in_order(results(), lambda made: _judge(answer, made, form, mistakes, stages, tolerance))
 
 
-def _called(answer: Answer, case: Typed, why: Callable[[str], str]) -> Result:
+def _called(answer: Answer, case: Typed, why: Callable[[str, tuple[Any, ...]], str]) -> Result:
     called = f"{answer.name}({case.typed})"
     try:
         return replace(answer(*case.args, about=case.about), called=called)
@@ -107,7 +107,7 @@ def _called(answer: Answer, case: Typed, why: Callable[[str], str]) -> Result:
         wrong.said["called"] = called
         raise
     except Raised as stop:
-        stop.called, stop.mistake = called, why(str(stop)) or stop.mistake
+        stop.called, stop.mistake = called, why(str(stop), case.args) or stop.mistake
         raise
 
 
@@ -130,6 +130,10 @@ def _judge(
                 wrong.said["mistake"] = f"{wrong.said['mistake']} {part}".strip()
         for end in (len(made), *stages):
             wrong.said["mistake"] = wrong.said["mistake"] or _nearly(answer, made[:end], form, tolerance)
+        if answer.touched_random and NAMED not in wrong.said["mistake"]:
+            wrong.said["mistake"] = (
+                "It draws random numbers: that is an estimate, the exact mean is asked for."
+            )
         _with_digits(answer, wrong, made)
         raise
 
@@ -224,11 +228,13 @@ def _pair(result: Result, number: int, value: Any, wanted: str) -> tuple[int, in
     if hasattr(value, "drafted") and hasattr(value, "accepted"):
         value = (value.drafted, value.accepted)
     if not isinstance(value, (list, tuple)) or len(value) != 2:
-        result.wrong(f"Round {number} of the list is {value!r:.40}.", wanted)
+        result.wrong(f"Round {number} of the list is {value!r:.40}, no pair of numbers.", wanted)
     try:
         drafted, accepted = (operator.index(_single(part)) for part in value)
     except TypeError:
         result.wrong(f"Round {number} of the list is {value!r:.60}: whole numbers are wanted.", wanted)
+    if drafted < 0 or accepted < 0:
+        result.wrong(f"Round {number} of the list is {value!r:.60}: no count is below 0.", wanted)
     return drafted, accepted
 
 

@@ -42,12 +42,14 @@ from .speedup_positions import (
 from .speedup_replays import (
     OF_REPLAY,
     always_k,
+    past_the_end,
+    rejected_token_accepted,
+)
+from .speedup_rounds import (
     bursts,
     every_position_independent,
     from_every_position,
     own_token_not_counted,
-    past_the_end,
-    rejected_token_accepted,
 )
 from .speedup_tensors import divides_by_zero
 from .speedup_tokens import (

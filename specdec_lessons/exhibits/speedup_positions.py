@@ -122,6 +122,20 @@ def pairs_only(alphas: Iterable[float | None]) -> float:
     return 1 + sum(a * b for a, b in pairwise([1.0, *rates(alphas)]))
 
 
+def weighed_by_position(alphas: Iterable[float | None]) -> float:
+    """each product is multiplied by its position: token i comes out once if all up to i stay."""
+    return 1 + sum(i * chance for i, chance in enumerate(cumulative_rates(alphas), 1))
+
+
+def whole_draft_missing(alphas: Iterable[float | None]) -> float:
+    """the mean over where the rejection is, and the case without one is missing: where all stay, K + 1 tokens
+    come out.
+    """
+    found = rates(alphas)
+    before = [1.0, *cumulative_rates(found)]
+    return sum((i + 1) * before[i] * (1 - rate) for i, rate in enumerate(found))
+
+
 def product_of_one_more(alphas: Iterable[float | None]) -> float:
     """the product of 1 + rate: that is a sum over all subsets of positions, kept behind a rejection too."""
     return prod(1 + rate for rate in rates(alphas))
@@ -205,6 +219,8 @@ OF_POSITIONS: list[Positional] = [
     last_position_left_out,
     first_position_left_out,
     pairs_only,
+    weighed_by_position,
+    whole_draft_missing,
     product_of_one_more,
     mean_of_tokens,
     rejections,

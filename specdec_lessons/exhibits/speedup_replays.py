@@ -1,54 +1,29 @@
-"""Wrong replay(text, k) of chapter 7, and texts to replay. A docstring's first line is the diagnosis."""
+"""Wrong replay(text, k) of chapter 7. The first line of each docstring is the diagnosis."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from ..speedup import Attempt, replay
+from .speedup_rounds import (
+    Text,
+    after_k,
+    after_k_tokens,
+    after_the_recorded_round,
+    after_the_whole_draft,
+    capped,
+    every_k_plus_first,
+    every_position_cut_to_k,
+    every_position_independent,
+    for_over_all_positions,
+    from_every_position,
+    one_token_skipped,
+    own_token_not_counted,
+    rounds,
+)
 
-Text = Sequence[Attempt]
 Replayed = Callable[[Text, int], Any]
-LONGEST = 2000  # rounds of a replay that goes nowhere
-
-
-def bursts(*runs: int, drafted: int = 16) -> list[Attempt]:
-    """Return a text in stretches, one `Attempt` a position; stretch i has runs[i] + 1 tokens.
-
-    From inside a stretch a drafter of `drafted` tokens foresees all that is left of it but its last token:
-    bursts(3, 0) keeps 3, 2, 1, 0, and then 0. Shorter drafts keep at most what they drafted.
-    """
-    return [Attempt(drafted, min(left, drafted)) for run in runs for left in reversed(range(run + 1))]
-
-
-def rounds(
-    text: Text,
-    k: int,
-    made: Callable[[Attempt, int], tuple[int, int]],
-    step: Callable[[Attempt, Attempt], int] = lambda done, tried: done.accepted + 1,
-    room: Callable[[int], int] = lambda left: left - 1,
-) -> list[Attempt]:
-    """Return the rounds of a replay of which one part may be wrong.
-
-    made(attempt, most): what a round drafts and keeps, most: K or the room. step(round, attempt): tokens to
-    the next round. room(left): longest draft where `left` tokens of the text are left.
-    Errors: ValueError where it does not end.
-    """
-    done: list[Attempt] = []
-    position = 0
-    while position < len(text):
-        most = min(k, max(room(len(text) - position), 0))
-        done.append(Attempt(*made(text[position], most)))
-        position += step(done[-1], text[position])
-        if len(done) > LONGEST:
-            raise ValueError("a replay without end")
-    return done
-
-
-def capped(tried: Attempt, most: int) -> tuple[int, int]:
-    """Return what a round drafts and keeps, both at most `most`: the right way."""
-    return min(tried.drafted, most), min(tried.accepted, most)
-
 
 # ---- the end of the text
 
@@ -102,62 +77,6 @@ def cut_only_accepted_at_the_end(text: Text, k: int) -> list[Attempt]:
     return done
 
 
-# ---- where the next round begins
-
-
-def own_token_not_counted(text: Text, k: int) -> list[Attempt]:
-    """the next round begins `accepted` tokens on, at least one: the pass's own token is written as well,
-    accepted + 1.
-    """
-    return rounds(text, k, capped, lambda done, tried: max(done.accepted, 1))
-
-
-def one_token_skipped(text: Text, k: int) -> list[Attempt]:
-    """the next round begins one token too late: accepted + 1 were written."""
-    return rounds(text, k, capped, lambda done, tried: done.accepted + 2)
-
-
-def after_the_whole_draft(text: Text, k: int) -> list[Attempt]:
-    """the next round begins behind the whole draft: what was rejected is not written."""
-    return rounds(text, k, capped, lambda done, tried: done.drafted + 1)
-
-
-def after_k_tokens(text: Text, k: int) -> list[Attempt]:
-    """the next round begins K + 1 tokens on, whatever was accepted."""
-    return rounds(text, k, capped, lambda done, tried: k + 1)
-
-
-def after_k(text: Text, k: int) -> list[Attempt]:
-    """the next round begins K tokens on, whatever was accepted."""
-    return rounds(text, k, capped, lambda done, tried: max(k, 1))
-
-
-def after_the_recorded_round(text: Text, k: int) -> list[Attempt]:
-    """the next round begins where the recorded one would have ended: with a smaller K fewer tokens are kept,
-    take the accepted ones after the cut.
-    """
-    return rounds(text, k, capped, lambda done, tried: tried.accepted + 1)
-
-
-def from_every_position(text: Text, k: int) -> list[Attempt]:
-    """a round from every position: a round begins only where the last one ended."""
-    return rounds(text, k, capped, lambda done, tried: 1)
-
-
-def every_position_independent(text: Text, k: int) -> list[Attempt]:
-    """a round from every position with its whole draft: cut each to K and to the room, and begin a round only
-    where the last one ended.
-    """
-    return [Attempt(*attempt) for attempt in text]
-
-
-def every_position_cut_to_k(text: Text, k: int) -> list[Attempt]:
-    """a round from every position, each cut to K: a round begins only where the last one ended, and at the
-    end of the text it has less room.
-    """
-    return [Attempt(*capped(attempt, k)) for attempt in text]
-
-
 # ---- what a round drafts and keeps
 
 
@@ -205,6 +124,21 @@ def recorded_whole_or_nothing(text: Text, k: int) -> list[Attempt]:
         return min(tried.drafted, most), min(tried.accepted, most) if tried.accepted == tried.drafted else 0
 
     return rounds(text, k, made)
+
+
+def longer_ones_lost(text: Text, k: int) -> list[Attempt]:
+    """nothing is kept where more was accepted than K allows: the first K of those tokens stay."""
+
+    def made(tried: Attempt, most: int) -> tuple[int, int]:
+        drafted = min(tried.drafted, most)
+        return drafted, tried.accepted if tried.accepted <= drafted else 0
+
+    return rounds(text, k, made)
+
+
+def short_drafts_refused(text: Text, k: int) -> list[Attempt]:
+    """a draft shorter than K is not used: the drafter has proposed fewer tokens, and they are drafted."""
+    return rounds(text, k, lambda tried, most: capped(tried, most) if tried.drafted >= most else (0, 0))
 
 
 def own_token_accepted(text: Text, k: int) -> list[Attempt]:
@@ -274,6 +208,8 @@ OF_REPLAY: list[Replayed] = [
     from_every_position,
     every_position_independent,
     every_position_cut_to_k,
+    every_k_plus_first,
+    for_over_all_positions,
     accepted_not_cut,
     drafted_not_cut,
     not_cut,
@@ -281,6 +217,8 @@ OF_REPLAY: list[Replayed] = [
     all_that_is_drafted,
     all_or_nothing,
     recorded_whole_or_nothing,
+    longer_ones_lost,
+    short_drafts_refused,
     own_token_accepted,
     rejected_token_accepted,
     only_rounds_with_a_draft,

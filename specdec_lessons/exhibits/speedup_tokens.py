@@ -108,6 +108,13 @@ def full_acceptance_only(alpha: Any, k: int) -> Any:
     return 1 + alpha**k
 
 
+def every_token_doubled(alpha: Any, k: int) -> Any:
+    """(1 + alpha)**K: each step adds alpha times all tokens so far. Keep the chance, multiply it by alpha,
+    and add that.
+    """
+    return (1 + alpha) ** k
+
+
 def chance_of_all(alpha: Any, k: int) -> Any:
     """alpha**k, the chance that the whole draft is accepted: that is a probability, no number of tokens."""
     return alpha**k
@@ -231,6 +238,7 @@ OF_EXPECTED_TOKENS: list[Tokens] = [
     k_plus_one_times_alpha,
     all_or_nothing,
     full_acceptance_only,
+    every_token_doubled,
     chance_of_all,
     draft_without_end,
     numerator_only,
