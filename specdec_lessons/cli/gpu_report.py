@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,8 @@ def gpu_report(
         announce(f"on {device}, no CUDA: parts that need one are left out, and sizes are smaller")
     report.save()
     try:
-        _measure(report, asked, sizes, dtype)
+        with _current(device):
+            _measure(report, asked, sizes, dtype)
         report.data["finished"] = True
     except KeyboardInterrupt:
         report.data["interrupted"] = True
@@ -48,6 +50,11 @@ def gpu_report(
         report.data["cost_ratios"] = cost_ratios(report.data["parts"])
         report.save()
     return report.data
+
+
+def _current(device: torch.device) -> contextlib.AbstractContextManager[Any]:
+    """Streams and captures go to the current CUDA device: let that be ours."""
+    return torch.cuda.device(device) if device.type == "cuda" else contextlib.nullcontext()
 
 
 def _head(asked: Asked, device: torch.device, dtype: torch.dtype, why: str, sizes: Sizes) -> dict[str, Any]:
