@@ -98,8 +98,8 @@ def _wide(logits: Tensor) -> Tensor:
 
 
 def _first_largest(scores: Tensor) -> Tensor:
-    """The argmax of each row (...), the lowest of equals; on a CPU NumPy's takes a tenth of PyTorch's time."""
-    if scores.device.type == "cpu":
+    """The argmax of each row (...), the lowest of equals."""
+    if scores.device.type == "cpu":  # NumPy takes a tenth of PyTorch's time
         return torch.from_numpy(np.asarray(scores.detach().numpy().argmax(-1)))
     return scores.argmax(-1)
 
