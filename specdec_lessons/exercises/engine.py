@@ -43,7 +43,11 @@ def speculative_round(
     raise NotImplementedError("your turn")
 
 
-def cut(block: Sequence[int], budget: int, stop_tokens: Collection[int]) -> tuple[int, ...]:
+def cut(
+    block: Sequence[int],
+    budget: int,
+    stop_tokens: Collection[int],
+) -> tuple[int, ...]:
     """Return what may be emitted of a block, a tuple of token ids.
 
     At most budget tokens (0 or more), and nothing after the first stop
