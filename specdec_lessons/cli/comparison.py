@@ -80,13 +80,15 @@ class Equal:
 
 
 def equal_counts(pairs: list[tuple[Run, Run]]) -> Equal | None:
-    """Return the comparison at equal token counts, or None where no repetition has a token in both texts."""
+    """Return the comparison at equal token counts, or None where no repetition has a timed token in both."""
     times, tokens = [], 0
     for plain, speculative in pairs:
         common = min(len(plain.generation.tokens), len(speculative.generation.tokens))
         if common:
-            tokens += common
-            times.append((seconds_for(plain, common), seconds_for(speculative, common)))
+            seconds = seconds_for(plain, common), seconds_for(speculative, common)
+            if min(seconds) > 0:  # else the clock did not advance: nothing was timed
+                tokens += common
+                times.append(seconds)
     if not times:
         return None
     totals = [sum(column) for column in zip(*times, strict=True)]

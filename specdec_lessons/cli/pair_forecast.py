@@ -46,6 +46,8 @@ def _foretold(
         # a pass costs what it costs whoever drafted: more of them tell it better
         passes = fit_costs([run for run in here if run.arm in ("plain", *SWEPT)]).pass_seconds
         costs = replace(costs, pass_seconds=passes)
+        if not costs.plain_seconds > 0:
+            raise ValueError("the clock did not advance over a plain round: nothing was timed")
     except ValueError as error:
         return {**found, "reason": str(error), "by_k": [], "recommended": None}
     by_k = [_both_ways(costs, _texts(here, prompts, plan, name), k) for k in range(plan.k + 1)]

@@ -27,7 +27,8 @@ def ratio_of(
     sides = [_by_prompt(runs, spec, temperature, kinds) for spec in (baseline, other)]
     pick = equal_work if part == "request" else decoding
     pairs = [pick(run, sides[1][name]) for name, run in sides[0].items() if name in sides[1]]
-    times = [pair for pair in pairs if pair is not None]
+    # a time of 0 is a clock that did not advance: nothing was timed
+    times = [pair for pair in pairs if pair is not None and min(pair) > 0]
     found = paired_speedup([slow for slow, _ in times], [fast for _, fast in times])
     return {"ratio": found.ratio, "interval": found.interval, "pairs": len(times)}
 

@@ -84,7 +84,11 @@ def _costs(console: Console, costs: dict[str, Any]) -> None:
     table = table_of(title, "context", "t(1) ms", *blocks)
     for context, passes in costs["passes"].items():
         one = median(passes["1"])
-        table.add_row(context, number(1e3 * one, 1), *(number(median(passes[n]) / one, 2) for n in blocks))
+        table.add_row(
+            context,
+            number(1e3 * one, 1),
+            *(number(median(passes[n]) / one if one else None, 2) for n in blocks),
+        )
     console.print(table)
     for context, reason in costs["skipped"].items():
         console.print(f"context {context} left out: {reason}", soft_wrap=True)

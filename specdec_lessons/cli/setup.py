@@ -18,6 +18,7 @@ from ..foundations.protocols import Drafter
 from ..foundations.records import Generation, Round
 from ..foundations.sampling import Sampling
 from ..foundations.store import announce
+from ..foundations.timing import elapsed
 from ..kv_cache import CachedModel
 from ..lookup import LookupDrafter
 from ..trigram import KneserNeyTrigram, TrigramDrafter
@@ -159,7 +160,7 @@ class Run:
         try:
             start = time.perf_counter()
             for round_ in self.stream:
-                self.seconds.append(time.perf_counter() - start)
+                self.seconds.append(elapsed(start, time.perf_counter()))
                 self.rounds.append(round_)
                 yield round_
                 start = time.perf_counter()

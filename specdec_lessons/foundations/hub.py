@@ -34,10 +34,15 @@ def load_model(source: str, device: torch.device, dtype: torch.dtype) -> PreTrai
     options |= {"output_loading_info": True, "ignore_mismatched_sizes": True}
     if device.type == "cuda":
         free, _ = torch.cuda.mem_get_info(device)
-        options["device_map"] = device_map(_load(AutoConfig, source), dtype, device, free)
+        options["device_map"] = device_map(load_config(source), dtype, device, free)
     model, info = _load(AutoModelForCausalLM, source, **options)
     _check_complete(source, info)
     return model if "device_map" in options else model.to(device)
+
+
+def load_config(source: str) -> Any:
+    """Return the configuration of a hub id or folder. Errors: PartUnavailable with the remedy."""
+    return _load(AutoConfig, source)
 
 
 def load_tokenizer(source: str) -> PreTrainedTokenizerBase:

@@ -14,8 +14,8 @@ from torch import nn
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from . import checks, hub, smollm2
-from .placement import native_dtype, place
-from .store import CacheUnwritable, PartUnavailable, announce, cache_folder
+from .placement import check_fits, native_dtype, place
+from .store import CacheUnwritable, DoesNotFit, PartUnavailable, announce, cache_folder
 
 __all__ = [
     "DEFAULT_HUB_PAIR",
@@ -65,7 +65,7 @@ def load_pair(
     device: see `place`. dtype: `native_dtype` of the device where it is None. `smollm2` comes through pip,
     is kept in the cache folder, and comes from the hub only where that fails.
     Errors: ValueError for an unknown name or device, PartUnavailable with the remedy where a model cannot
-    be had.
+    be had, or is larger than the free memory; that is said before any weight is loaded.
     """
     if not isinstance(name, str) or name not in PAIRS:
         known = ", ".join(PAIRS)
@@ -189,6 +189,8 @@ def _pair(
     dtype: torch.dtype | None,
 ) -> Pair:
     dtype = dtype or native_dtype(device)
+    sources = [target] if draft is None else [target, draft]
+    check_fits({source: hub.load_config(source) for source in sources}, dtype, device)
     # the draft first: what it leaves free decides whether the target must be spread
     small = None if draft is None else hub.load_model(draft, device, dtype)
     big = hub.load_model(target, device, dtype)
@@ -200,6 +202,8 @@ def _smollm2_from_hub(device: torch.device, dtype: torch.dtype | None, no_wheel:
     announce(f"{no_wheel}; trying the hub")
     try:
         return load_models(HUB_SMOLLM2, device=device, dtype=dtype)
+    except DoesNotFit:
+        raise
     except PartUnavailable as no_hub:
         if isinstance(no_wheel, CacheUnwritable):  # no network would mend that
             raise no_wheel from no_hub

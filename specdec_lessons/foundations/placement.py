@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import torch
 from transformers import AutoModelForCausalLM
+
+from .quiet import quiet
+from .store import DoesNotFit
+
+MEMORY = Path("/proc/meminfo")  # Linux alone has it
 
 
 def place(device: str | torch.device | None) -> torch.device:
@@ -53,6 +60,50 @@ def needed_bytes(config: Any, dtype: torch.dtype) -> int:
     with torch.device("meta"):
         model = AutoModelForCausalLM.from_config(config, dtype=dtype)
     return sum(weights.numel() for weights in model.parameters()) * dtype.itemsize * 11 // 10
+
+
+def check_fits(configs: Mapping[str, Any], dtype: torch.dtype, device: torch.device) -> None:
+    """Raise DoesNotFit, with both sizes and the remedy, where models are larger than what is free for them.
+
+    configs: by name, of all that will be loaded. Where the free memory cannot be known nothing is said, and
+    a configuration that makes no causal model is left to whoever loads it.
+    """
+    free = free_bytes(device)
+    if free is None:
+        return
+    sizes = {name: _bytes_or_none(config, dtype) or 0 for name, config in configs.items()}
+    if sum(sizes.values()) <= free:
+        return
+    told = " and ".join(f"{name} {size / 1e9:.1f} GB" for name, size in sizes.items())
+    raise DoesNotFit(
+        f"{told} in {str(dtype).removeprefix('torch.')} do not fit into the {free / 1e9:.1f} GB that are "
+        f"free on {device}: take a smaller pair or no draft model, a dtype of 16 bits, or free some memory"
+    )
+
+
+def free_bytes(device: torch.device) -> int | None:
+    """Return the bytes that are free for models on `device`, or None where that cannot be known.
+
+    A target that is too large for one CUDA device is spread over all of them and the CPU: so all count.
+    """
+    if device.type not in ("cpu", "cuda"):
+        return None
+    try:
+        lines = MEMORY.read_text(encoding="utf-8").splitlines()
+        free = 1024 * next(int(line.split()[1]) for line in lines if line.startswith("MemAvailable"))
+    except (OSError, StopIteration, ValueError):
+        return None
+    if device.type == "cuda":
+        free += sum(torch.cuda.mem_get_info(i)[0] for i in range(torch.cuda.device_count()))
+    return free
+
+
+def _bytes_or_none(config: Any, dtype: torch.dtype) -> int | None:
+    try:
+        with quiet():
+            return needed_bytes(config, dtype)
+    except Exception:  # whatever is wrong with it, loading says it better
+        return None
 
 
 def _cpu_has_bfloat16() -> bool:

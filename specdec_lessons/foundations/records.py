@@ -98,8 +98,8 @@ class Generation:
 
     @property
     def tokens_per_second(self) -> float | None:
-        """New tokens per second of wall-clock time, prefill included."""
-        return _ratio(len(self.tokens), self.seconds)
+        """New tokens per second of wall-clock time, prefill included; None if no time passed."""
+        return _ratio(len(self.tokens), max(0.0, self.seconds))
 
     def _repr_html_(self) -> str:
         from .coloured import trace  # which needs what stands above

@@ -25,6 +25,10 @@ class CacheUnwritable(PartUnavailable):
     """A part cannot be kept, because the cache folder cannot be written or is full."""
 
 
+class DoesNotFit(PartUnavailable):
+    """A model is larger than the memory that is free; nothing of it was loaded."""
+
+
 def cache_folder() -> Path:
     """Return the folder that fetched parts are kept in: $SPECDEC_CACHE, or the platform's cache folder."""
     return Path(os.environ.get("SPECDEC_CACHE") or user_cache_dir("specdec-lessons", appauthor=False))

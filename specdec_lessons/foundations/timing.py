@@ -11,6 +11,7 @@ import torch
 from torch import Tensor
 
 from .records import Round
+from .store import DoesNotFit
 
 Clock = Callable[[], float]
 
@@ -85,7 +86,7 @@ class TimedRun:
 
 def is_out_of_memory(error: BaseException) -> bool:
     """Return whether an error says that memory did not suffice, on the CPU or on another device."""
-    named = isinstance(error, MemoryError) or type(error).__name__ == "OutOfMemoryError"
+    named = isinstance(error, (MemoryError, DoesNotFit)) or type(error).__name__ == "OutOfMemoryError"
     return named or "can't allocate memory" in str(error) or "out of memory" in str(error)
 
 
