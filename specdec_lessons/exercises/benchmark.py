@@ -76,7 +76,8 @@ def fit_costs(record: Iterable[TimedRun]) -> Costs:
     """Return what a drafter and a target cost, from recorded runs:
     Costs(alpha, draft_seconds, pass_seconds, overhead_seconds).
 
-    record: runs of one drafter, and plain ones (K = 0).
+    record: runs of one drafter, and plain ones (K = 0); those that
+    failed count like any other. It may be a generator.
     Each round r of run.rounds has .drafted and .tokens (ids),
     .accepted, .tested (coins), .draft_seconds, .pass_seconds, .seconds
     (the whole round) and .overhead_seconds, what is left of it.
@@ -90,7 +91,6 @@ def fit_costs(record: Iterable[TimedRun]) -> Costs:
       overhead_seconds: of a round. Where nothing was drafted, the time
         of the search, r.draft_seconds, is overhead too.
     Errors: ValueError where no n = 1 is among the passes.
-    record may be a generator.
     """
     raise NotImplementedError("your turn")
 

@@ -75,7 +75,7 @@ def _judge(answer: Answer, results: list[Result], devices: dict[str, FakeDevice]
         judge(answer, results, on_device(time_call), [on_device(mistake) for mistake in alike])
     except Wrong as wrong:
         seen = seen_by(devices[wrong.said["called"]].spans)
-        if not wrong.said["mistake"] or "is never asked" in seen:
+        if seen and ("is never asked" in seen or not wrong.said["mistake"].startswith(NAMED)):
             wrong.said["mistake"] = seen
         raise
 

@@ -64,12 +64,14 @@ def _typed(costs: Costs, k: int) -> str:
 
 
 def _predicted(answer: Answer, costs: Costs, k: int, about: str) -> Result:
-    with as_typed(_typed(costs, k), _why_it_raises):
+    with as_typed(_typed(costs, k), lambda error: _why_it_raises(error, costs)):
         result = replace(answer(costs, k, about=about), called=_typed(costs, k))
         return replace(result, got=read_forecast(result))
 
 
-def _why_it_raises(error: str) -> str:
+def _why_it_raises(error: str, costs: Costs) -> str:
+    if costs.alpha == 0 and "raise ValueError" in error:
+        return "alpha 0 was measured: every draft was rejected. `if costs.alpha is None` asks what you want."
     if error.startswith("KeyError"):
         return "That n was not timed: costs.v(n) takes the straight line between its neighbours."
     if "ZeroDivisionError" in error:

@@ -150,7 +150,9 @@ def close(got: Any, expected: Any, tolerance: float = TOLERANCE) -> bool:
         return got is None and expected is None
     if math.isnan(got) or math.isnan(expected):
         return math.isnan(got) and math.isnan(expected)
-    return bool(got == expected or abs(got - expected) <= tolerance * abs(expected) + 1e-12)
+    if math.isinf(got) or math.isinf(expected):
+        return got == expected
+    return bool(abs(got - expected) <= tolerance * abs(expected) + 1e-12)
 
 
 Told = Callable[[list[Any], list[Any]], str]
@@ -184,15 +186,13 @@ def judge(
 
 def _by_how_much(got: list[Any], wanted: list[Any]) -> str:
     """What to say where every value is off by the same factor, or all by little."""
-    pairs = [
-        (a, b) for one, other in zip(got, wanted, strict=True) for a, b in _numbers(one, other) if b and a
-    ]
-    factors = [a / b for a, b in pairs]
-    if not factors or len({close(g, w) for g, w in zip(got, wanted, strict=True)}) > 1:
+    pairs = [pair for both in zip(got, wanted, strict=True) for pair in _numbers(*both)]
+    if not pairs or any(not right or not value for value, right in pairs):
         return ""
+    factors = [value / right for value, right in pairs]
     if len(factors) > 2 and max(factors) - min(factors) < 1e-6 * abs(factors[0]):
         return f"Each of them is {factors[0]:.4g} times what it should be."
-    if max(abs(factor - 1) for factor in factors) < 0.02:
+    if max(abs(factor - 1) for factor in factors) < 0.05:
         return "Near, and not equal: was something rounded?"
     return ""
 

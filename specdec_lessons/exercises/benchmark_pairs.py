@@ -81,7 +81,9 @@ def _in_words(got: list[Any], wanted: list[Any]) -> str:
     )
     if inside:
         return "All of these intervals are too wide, or as wide as they should be."
-    return "All of these intervals are too narrow, or as wide as they should be." if outside else ""
+    if outside:
+        return "All of these intervals are too narrow, or as wide as they should be."
+    return "Its ends are not exp(m - margin) and exp(m + margin), with margin = t s / sqrt(n)."
 
 
 # ---- fewer than two pairs

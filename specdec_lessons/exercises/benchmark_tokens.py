@@ -16,7 +16,7 @@ from specdec_lessons.exhibits.benchmark_tokens import OF_NOTHING, OF_TOKENS
 
 R = Recipe
 ONE = R((4, 4), (4, 0), seconds=1.0)
-LONG = R((3, 2), (3, 3), (3, 1), (2, 2), seconds=2.0)
+LONG = R((3, 2), (3, 3), (3, 1), (2, 2), seconds=1.5)
 LATE = "out of memory"
 RECORDS: list[tuple[list[Recipe], str]] = [
     ([ONE], "6 tokens, 5 and 1, in a second"),
@@ -65,7 +65,7 @@ def _rate(answer: Answer, record: list[Recipe], about: str, once: bool = False) 
     runs: Any = [recipe.made() for recipe in record]
     called = typed(answer.name, record, once)
     told = f"{about}; run_of is in specdec_lessons.exhibits.benchmark"
-    with as_typed(called, _why_it_raises):
+    with as_typed(called, lambda error: TWICE if once else _why_it_raises(error)):
         result = replace(answer(Once(runs) if once else runs, about=told), called=called)
         return replace(result, got=number(result, result.got, "", none=True))
 
@@ -73,6 +73,8 @@ def _rate(answer: Answer, record: list[Recipe], about: str, once: bool = False) 
 def _why_it_raises(error: str) -> str:
     if "Once" in error:
         return TWICE
+    if "IndexError" in error:
+        return "A run may have no rounds: it failed before its first token."
     if "ZeroDivisionError" in error:
         return (
             "Where no time was spent there is nothing to divide by: None, where all seconds together are 0."

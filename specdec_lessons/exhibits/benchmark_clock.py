@@ -80,7 +80,7 @@ def both_waits_too_late(fn: Act, synchronize: Act, clock: Clock) -> float:
 
 
 def first_call_included(fn: Act, synchronize: Act, clock: Clock) -> float:
-    """no warm-up: the first call is timed, which also loads and compiles."""
+    """no warm-up before the clock is read: the first call is timed, which also loads and compiles."""
     synchronize()
     start = clock()
     fn()

@@ -167,6 +167,11 @@ def median_alpha_of_rounds(record: Record) -> Costs:
     return changed(record, alpha=alpha)
 
 
+def alpha_of_finished_runs(record: Record) -> Costs:
+    """alpha leaves out runs that failed: the coins that they had tossed are as good as any."""
+    return changed(record, alpha=lambda runs: fit_costs([r for r in runs if r.failed is None]).alpha)
+
+
 def alpha_zero_for_none(record: Record) -> Costs:
     """alpha is 0 where nothing was tested: 0 says that all was rejected. Return None there."""
     return changed(record, alpha=lambda runs: fit_costs(runs).alpha or 0.0)
@@ -194,6 +199,7 @@ ALPHA: list[Fitted] = [
     mean_alpha_of_runs,
     mean_alpha_of_rounds,
     median_alpha_of_rounds,
+    alpha_of_finished_runs,
     alpha_zero_for_none,
     alpha_one_for_none,
     alpha_nan_for_none,

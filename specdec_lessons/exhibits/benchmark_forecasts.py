@@ -106,7 +106,8 @@ def overhead_in_round_only(costs: Costs, k: int) -> Prediction:
 
 
 def overhead_in_neither(costs: Costs, k: int) -> Prediction:
-    """the overhead is in neither round: both have it, and what both have brings them closer together."""
+    """the overhead is in neither round: both have it, and what both have brings their costs closer
+    together."""
     seconds = _round(costs, k) - costs.overhead_seconds
     return _with_speedup(costs, k, _tokens(costs, k) * costs.pass_seconds[1] / seconds)
 
@@ -182,6 +183,13 @@ def slower_for_faster(costs: Costs, k: int) -> Prediction:
 def pass_alone(costs: Costs, k: int) -> Prediction:
     """the speedup leaves drafting and overhead out: a round is more than its pass."""
     return _with_speedup(costs, k, _tokens(costs, k) * costs.pass_seconds[1] / _pass(costs, k + 1))
+
+
+def rate_as_speedup(costs: Costs, k: int) -> Prediction:
+    """the speedup is in tokens a second: how many times faster than plain decoding is asked for. Were the last
+    two fields swapped?
+    """
+    return _with_speedup(costs, k, predict(costs, k).tokens_per_second)
 
 
 def not_above_one(costs: Costs, k: int) -> Prediction:
@@ -271,6 +279,7 @@ SPEEDUP: list[Forecast] = [
     k_times_alpha_as_speedup,
     slower_for_faster,
     pass_alone,
+    rate_as_speedup,
     not_above_one,
 ]
 RATE: list[Forecast] = [

@@ -165,6 +165,14 @@ def half_the_margin(baseline: Times, speculative: Times) -> Speedup:
     return between(baseline, speculative, t_of(found) * stdev(found) / math.sqrt(len(found)) / 2)
 
 
+def sorted_before(baseline: Times, speculative: Times) -> Speedup:
+    """both lists are sorted before they are paired: short is divided by short, whatever the prompt, and the
+    scatter is gone. Pair i is baseline[i] and speculative[i] as they come.
+    """
+    right = paired_speedup(baseline, speculative)
+    return right._replace(interval=paired_speedup(sorted(baseline), sorted(speculative)).interval)
+
+
 def not_paired(baseline: Times, speculative: Times) -> Speedup:
     """the spread of the two lists of times, each by itself: what prompts differ in is taken for scatter, so
     that the interval is wide where they are long and short. Take the spread of the n log ratios.
@@ -199,5 +207,6 @@ MARGIN: list[Paired] = [
     over_root_n_minus_one,
     variance_for_deviation,
     half_the_margin,
+    sorted_before,
     not_paired,
 ]

@@ -1,0 +1,21 @@
+# exercise: paired_speedup
+# says: From two pairs on
+import math
+import statistics
+
+from specdec_lessons.benchmark import Speedup
+
+
+def paired_speedup(baseline, speculative):
+    if len(baseline) != len(speculative):
+        raise ValueError("the lists differ in length")
+    if any(x <= 0 for x in [*baseline, *speculative]):
+        raise ValueError("times must be above 0")
+    logs = [math.log(a / b) for a, b in zip(baseline, speculative, strict=True)]
+    n = len(logs)
+    if n == 0:
+        return Speedup(None, None)
+    m = statistics.fmean(logs)
+    if n == 1:
+        return Speedup(math.exp(m), None)
+    return Speedup(math.exp(m), None)

@@ -1,0 +1,22 @@
+# exercise: paired_speedup
+# says: 1.96 standard deviations, not divided
+import math
+import statistics
+
+from specdec_lessons.benchmark import Speedup
+
+
+def paired_speedup(baseline, speculative):
+    if len(baseline) != len(speculative):
+        raise ValueError("the lists differ in length")
+    if any(x <= 0 for x in [*baseline, *speculative]):
+        raise ValueError("times must be above 0")
+    logs = [math.log(a / b) for a, b in zip(baseline, speculative, strict=True)]
+    n = len(logs)
+    if n == 0:
+        return Speedup(None, None)
+    m = statistics.fmean(logs)
+    if n == 1:
+        return Speedup(math.exp(m), None)
+    margin = 1.96 * statistics.stdev(logs)
+    return Speedup(math.exp(m), (math.exp(m - margin), math.exp(m + margin)))

@@ -1,0 +1,19 @@
+# exercise: paired_speedup
+# says: zip stops at the end of the shorter list
+import math
+import statistics
+
+from specdec_lessons.benchmark import Speedup
+from specdec_lessons.foundations.student import t_value
+
+
+def paired_speedup(baseline, speculative):
+    logs = [math.log(a / b) for a, b in zip(baseline, speculative, strict=False)]
+    n = len(logs)
+    if n == 0:
+        return Speedup(None, None)
+    m = statistics.fmean(logs)
+    if n == 1:
+        return Speedup(math.exp(m), None)
+    margin = t_value(n - 1) * statistics.stdev(logs) / math.sqrt(n)
+    return Speedup(math.exp(m), (math.exp(m - margin), math.exp(m + margin)))

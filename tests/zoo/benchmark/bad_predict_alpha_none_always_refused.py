@@ -1,0 +1,15 @@
+# exercise: predict
+# state: raised
+# says: costs.alpha or 0.0
+from specdec_lessons.benchmark import Prediction
+from specdec_lessons.speedup import expected_tokens
+
+
+def predict(costs, k):
+    if costs.alpha is None:
+        raise ValueError("alpha=None: nothing was tested")
+    alpha = costs.alpha or 0.0
+    tokens = expected_tokens(alpha, k)
+    cost = k * costs.c + costs.v(k + 1)
+    faster = tokens / cost
+    return Prediction(k, tokens, faster / costs.plain_seconds, faster)

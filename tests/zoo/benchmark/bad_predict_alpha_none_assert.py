@@ -1,0 +1,14 @@
+# exercise: predict
+# state: raised
+# says: Raise ValueError
+from specdec_lessons.benchmark import Prediction
+from specdec_lessons.speedup import expected_tokens
+
+
+def predict(costs, k):
+    assert costs.alpha is not None or k == 0
+    alpha = costs.alpha or 0.0
+    tokens = expected_tokens(alpha, k)
+    cost = k * costs.c + costs.v(k + 1)
+    faster = tokens / cost
+    return Prediction(k, tokens, faster / costs.plain_seconds, faster)

@@ -1,0 +1,14 @@
+# exercise: predict
+# says: in the plain round only
+from specdec_lessons.benchmark import Prediction
+from specdec_lessons.speedup import expected_tokens
+
+
+def predict(costs, k):
+    if costs.alpha is None and k > 0:
+        raise ValueError("nothing was tested")
+    alpha = costs.alpha or 0.0
+    tokens = expected_tokens(alpha, k)
+    seconds = k * costs.draft_seconds + costs.v(k + 1) * costs.plain_seconds - costs.overhead_seconds
+    faster = tokens * costs.plain_seconds / seconds
+    return Prediction(k, tokens, faster / costs.plain_seconds, faster)
