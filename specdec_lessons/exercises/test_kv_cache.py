@@ -266,7 +266,7 @@ def test_cache_bytes(answer: Answer) -> None:
     audit_cache,
     difficulty=3,
     minutes=25,
-    read="Back to the common prefix",
+    read="A test that finds a bad cache",
     hints=(
         "A cache that never drops anything is right as long as nothing is rejected. Which patterns of "
         "accepted and rejected tokens must a text go through before a bad cache shows?",
