@@ -186,8 +186,8 @@ def pass_alone(costs: Costs, k: int) -> Prediction:
 
 
 def rate_as_speedup(costs: Costs, k: int) -> Prediction:
-    """the speedup is in tokens a second: how many times faster than plain decoding is asked for. Were the last
-    two fields swapped?
+    """the speedup is in tokens a second: how many times faster than plain decoding is asked for. Were the
+    last two fields swapped?
     """
     return _with_speedup(costs, k, predict(costs, k).tokens_per_second)
 
