@@ -74,10 +74,13 @@ class Elsewhere(TorchDispatchMode):
 
 
 @models
-def test_nothing_in_a_frozen_pass_leaves_the_device(make, monkeypatch):
+@pytest.mark.parametrize("capturing", [False, True])
+def test_nothing_in_a_frozen_pass_leaves_the_device(make, capturing, monkeypatch):
     """A capture forbids copies from the host and waiting for a number; on the meta device both show."""
     # transformers 4 turns autocast off for the rotary embedding, which torch cannot do on this device
     monkeypatch.setattr(torch, "autocast", lambda **_: contextlib.nullcontext())
+    # transformers asks whether a stream is capturing, and goes another way in places if so
+    monkeypatch.setattr(torch.cuda, "is_current_stream_capturing", lambda: capturing)
     raw, cache = make(layers=2).to("meta"), DynamicCache()
     model = types.SimpleNamespace(
         model=raw, cache=cache, reset=nothing, rows=lambda ids, last: cached_rows(raw, cache, ids)

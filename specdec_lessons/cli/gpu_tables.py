@@ -126,9 +126,8 @@ def _drafts(console: Console, parts: list[Part]) -> None:
 
 def _arms(console: Console, part: Part) -> None:
     runs = runs_of(part)
-    title = (
-        f"{part['model']}: {part['prompts']} prompts x {part['tokens']} tokens, speed-up over plain [95 %]"
-    )
+    done = f"{part['prompts']} of {part['of']} prompts x {part['tokens']} tokens"
+    title = f"{part['model']}: {done}, speed-up over plain [95 %]"
     table = table_of(title, "arm", "T", "K", "tokens/s", "alpha", "tau", "request", "decoding", "failed")
     for temperature in temperatures_of(runs):
         for spec in specs_of(runs, temperature):
