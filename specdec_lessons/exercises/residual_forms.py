@@ -11,13 +11,14 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from specdec_lessons.course.answer import NAMED
 from specdec_lessons.course.grading import Answer, Result, Wrong
 from specdec_lessons.course.values import copied, same, same_with_nan, shown
 
 # A threshold of up to a millionth passes for "nothing is owed": its bias is no larger than the debt that it
 # forgives, and a float32 law of 50,000 tokens is itself known no better than that.
 TOLERANCE = 1e-6
-EXACTLY, NAMED = "Your function does exactly this: ", "Your function does this: "
+EXPLAINED = (NAMED, "It returns the same")  # how a sentence begins that says what a function does
 NOTHING_OWED = (
     "Nothing is owed here, (p - q)+ is 0 everywhere: return p. Ask the mass that is owed whether it is 0. "
     'Read "When nothing is owed".'
@@ -54,31 +55,30 @@ def settle_in_order(
     mistakes: Mistakes,
     exact: Sequence[Result] = (),
 ) -> None:
-    """Raise Wrong for the first result, in order, whose form or value is wrong; a known mistake is named.
+    """Settle form and value; where that names no mistake, look for one that gives part of the results.
 
-    The first case is the simplest, whatever is wrong with it. A mistake is sought that gives all results, or
-    all wrong ones; or those of `exact`, where no rounding hides it; or all wrong ones as good or bad in form
-    as the first.
+    Those of `exact`, where no rounding hides it; or all wrong ones as good or bad in form as the first.
     """
-    pairs = [(result, _fault(form, result)) for result in results]
-    wrong = [(result, fault) for result, fault in pairs if fault or _differs(answer, result)]
-    if not wrong:
-        return
-    sound = [result for result, fault in wrong if fault is None]
-    broken = [result for result, fault in wrong if fault is not None]
-    first, fault = wrong[0]
-    likely = _said(answer, results, mistakes)
-    for group in (exact, sound if fault is None else broken):
-        likely = likely or _said(answer, group, mistakes).replace(EXACTLY, NAMED)
-    if fault is None:
-        got, expected = first.got, answer.reference(*copied(first.args))
-        if shown(got) == shown(expected):
-            likely = (
-                f"It is off by {(torch.as_tensor(got) - expected).abs().max().item():.0e}. {likely}".strip()
-            )
-        raise Wrong(first.called, shown(got), shown(expected), likely, first.about)
-    fault.said["mistake"] = f"{fault.said['mistake']} {likely}".rstrip()
-    raise fault
+    try:
+        answer.settle(results, form, mistakes, TOLERANCE)
+    except Wrong as wrong:
+        alike = _like_the_first(answer, results, form)
+        if not any(words in wrong.said["mistake"] for words in EXPLAINED):
+            likely = _said(answer, exact, mistakes) or _said(answer, alike, mistakes)
+            wrong.said["mistake"] = f"{wrong.said['mistake']} {likely}".strip()
+        if wrong.said["got"] == wrong.said["expected"]:
+            first = alike[0]
+            off = (torch.as_tensor(first.got) - answer.reference(*copied(first.args))).abs().max().item()
+            wrong.said["mistake"] = f"It is off by {off:.0e}. {wrong.said['mistake']}".strip()
+        raise
+
+
+def _like_the_first(answer: Answer, results: Sequence[Result], form: Callable[[Result], Any]) -> list[Result]:
+    """The wrong results that are as good or bad in form as the first of them."""
+    broken = [not _has_form(form, result) for result in results]
+    pairs = zip(results, broken, strict=True)
+    wrong = [(result, bad) for result, bad in pairs if bad or _differs(answer, result)]
+    return [result for result, bad in wrong if bad == wrong[0][1]]
 
 
 def _differs(answer: Answer, result: Result) -> bool:
@@ -86,12 +86,12 @@ def _differs(answer: Answer, result: Result) -> bool:
     return not same(result.got, answer.reference(*copied(result.args)), TOLERANCE)
 
 
-def _fault(form: Callable[[Result], Any], result: Result) -> Wrong | None:
+def _has_form(form: Callable[[Result], Any], result: Result) -> bool:
     try:
         form(result)
-    except Wrong as fault:
-        return fault
-    return None
+    except Wrong:
+        return False
+    return True
 
 
 def _said(answer: Answer, results: Sequence[Result], mistakes: Mistakes) -> str:
@@ -99,8 +99,8 @@ def _said(answer: Answer, results: Sequence[Result], mistakes: Mistakes) -> str:
     try:
         answer.agree(results, None, mistakes, TOLERANCE, same_with_nan)
     except Wrong as wrong:
-        said = wrong.said["mistake"]
-        return said if said.startswith((EXACTLY, NAMED, "It returns the same")) else ""
+        said = wrong.said["mistake"].replace(f"{NAMED} exactly this:", f"{NAMED} this:")
+        return said if said.startswith(EXPLAINED) else ""
     return ""
 
 
