@@ -212,11 +212,12 @@ def test_what_the_diagnoses_of_ratios_say():
         ([], "never called"),
         (["launch", "synchronize"], "never asked"),
         (["launch", "clock"], "asked once"),
-        (["launch", "clock", "synchronize", "clock"], "not called between"),
+        (["launch", "clock", "synchronize", "clock"], "not at all between"),
         (["clock", "launch", "synchronize", "clock"], "no warm-up"),
-        (["launch", "clock", "launch", "clock"], "At the first of them the device has 2 s of work left"),
+        (["launch", "clock", "launch", "clock"], "at the first the device has 2 s of work left"),
         (["launch", "synchronize", "clock", "launch", "launch", "clock"], "called 2 times"),
-        (["launch", "synchronize", "clock", "launch", "clock"], "last of them the device has 0.191 s"),
+        (["launch", "synchronize", "clock", "launch", "clock"], "at the last the device has 0.191 s"),
+        (["clock", "launch", "synchronize", "clock", "launch", "synchronize", "clock"], "before fn is warm"),
         (["launch", "synchronize", "clock", "launch", "synchronize", "clock"], ""),
     ],
 )
@@ -227,3 +228,10 @@ def test_the_order_of_calls_waits_and_looks_in_words(steps, said):
     seen = benchmark_clock.seen_by(device.spans)
     assert said in seen
     assert bool(said) == bool(seen)
+
+
+def test_a_loop_without_end_ends():
+    device = exhibits.FakeDevice()
+    with pytest.raises(RuntimeError, match="a loop without end"):
+        while True:
+            device.clock()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import wraps
 from typing import Any
 
 from specdec_lessons.benchmark import time_call
-from specdec_lessons.course.answer import NAMED, diagnosis
+from specdec_lessons.course.answer import NAMED, Raised, diagnosis
 from specdec_lessons.course.grading import Answer, Result, Wrong
 from specdec_lessons.exercises.benchmark_forms import Refusal, asked, close, judge, number
 from specdec_lessons.exercises.engine_forms import as_typed, judged_in_order
@@ -19,7 +20,7 @@ from specdec_lessons.foundations.timing import ClockWentBack
 Made = dict[str, float]
 WORLDS: list[tuple[Made, str]] = [
     ({}, "4 ms to hand the work over, 191 ms of work, 2 s the first time"),
-    ({"work": 0.05, "call": 0.001, "first": 0.7}, "a faster device"),
+    ({"work": 0.0512345, "call": 0.001, "first": 0.7}, "a faster device"),
     ({"work": 0.05, "call": 0.001, "backlog": 3.0}, "3 s of somebody else's work are under way"),
     ({"work": 0.0, "call": 0.03, "first": 0.0}, "a CPU: the work is done when the call returns"),
     ({"work": 0.3, "call": 0.002, "first": 0.01}, "the first call is the faster one"),
@@ -60,11 +61,17 @@ def settle_clock(answer: Answer) -> None:
 
 def _timed(answer: Answer, made: Made, about: str, devices: dict[str, FakeDevice]) -> Result:
     device = devices[_typed(made)] = FakeDevice(**made)
-    with as_typed(_typed(made), lambda error: ""):
+    with as_typed(_typed(made), _why_it_raises):
         told = f"{about}; {WHERE}"
         result = answer(device.launch, device.synchronize, device.clock, about=told)
         result = replace(result, called=_typed(made), args=(made,))
         return replace(result, got=number(result, result.got, ""))
+
+
+def _why_it_raises(error: str) -> str:
+    if "TypeError" in error and ("positional argument" in error or "'method'" in error):
+        return "fn, synchronize and clock are functions, each without an argument: fn(), clock()."
+    return ""
 
 
 def _judge(answer: Answer, results: list[Result], devices: dict[str, FakeDevice]) -> None:
@@ -108,17 +115,18 @@ def seen_by(spans: list[Span]) -> str:
     first, last = looks[-2:]
     between = sum(first < i < last for i in calls)
     said = []
-    if between == 0:
-        said.append("fn is not called between the last two looks at the clock.")
-    if between > 1:
-        said.append(f"fn is called {between} times between the last two looks at the clock.")
+    if between != 1:
+        said.append(f"fn is called {f'{between} times' if between else 'not at all'} between them")
     if min(calls) > first:
-        said.append("fn is not called before the first of them: no warm-up.")
+        said.append("fn is not called before the first: no warm-up")
     for which, look in (("first", first), ("last", last)):
         left = max([s.end for s in spans[:look] if s.who == "device"], default=0.0) - spans[look].start
         if left > 1e-9:
-            said.append(f"At the {which} of them the device has {left:.3g} s of work left: wait, then look.")
-    return " ".join(said)
+            said.append(f"at the {which} the device has {left:.3g} s of work left, so wait before you look")
+    if said:
+        return f"Of the last two looks at the clock: {'; '.join(said)}."
+    early = min(calls) > looks[0] and len(looks) > 2
+    return "The clock is asked before fn is warm: the first call is not to be timed." if early else ""
 
 
 def _coarse(answer: Answer) -> None:
@@ -139,7 +147,7 @@ def _coarse(answer: Answer) -> None:
 def _set_back(answer: Answer, made: Made, about: str) -> None:
     device = FakeDevice(**made)
     wanted = "raise ClockWentBack(..)"
-    with as_typed(_typed(made), _why_another_error):
+    with _until_it_fits(), as_typed(_typed(made), _why_another_error):
         given = (device.launch, device.synchronize, device.clock)
         result = asked(answer, (ClockWentBack,), *given, about=f"{about}; {WHERE}")
     if not isinstance(result.got, Refusal):
@@ -151,6 +159,17 @@ def _set_back(answer: Answer, made: Made, about: str) -> None:
             else "Raise where the end stands before the start."
         )
         result.wrong(said, wanted)
+
+
+@contextlib.contextmanager
+def _until_it_fits() -> Iterator[None]:
+    """Tell a loop that goes on measuring, which this clock never lets end, what to do instead."""
+    try:
+        yield
+    except Raised as stop:
+        if "without end" in str(stop):
+            stop.mistake = "To measure again until it fits hides it, and may never end: raise ClockWentBack."
+        raise
 
 
 def _why_another_error(error: str) -> str:

@@ -18,7 +18,8 @@ from specdec_lessons.exercises.benchmark_forms import (
     read_forecast,
 )
 from specdec_lessons.exercises.engine_forms import as_typed, judged_in_order
-from specdec_lessons.exhibits.benchmark_forecasts import RATE, SPEEDUP, TOKENS
+from specdec_lessons.exhibits.benchmark_blocks import NUMBER, TOKENS
+from specdec_lessons.exhibits.benchmark_forecasts import RATE, SPEEDUP
 
 PASSES = {1: 0.04, 3: 0.043, 5: 0.046, 9: 0.06}
 USUAL = Costs(0.7, 0.002, PASSES, 0.003)
@@ -44,7 +45,7 @@ UNSAID: list[tuple[Costs, int, str]] = [
     (Costs(None, 0.0, PASSES, 0.003), 2, "nothing was tested, and K = 2"),
     (USUAL, 20, "a pass over 21 tokens, where 9 is the most that was timed"),
 ]
-FIELDS = dict(zip(FORECAST, enumerate([[], TOKENS, RATE, SPEEDUP]), strict=True))
+FIELDS = dict(zip(FORECAST, enumerate([NUMBER, TOKENS, RATE, SPEEDUP]), strict=True))
 ORDER = {name: FIELDS[name] for name in ("k", "tokens_per_pass", "speedup", "tokens_per_second")}
 
 

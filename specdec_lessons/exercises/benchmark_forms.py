@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from torch import Tensor
 
-from specdec_lessons.course.answer import NAMED
+from specdec_lessons.course.answer import NAMED, diagnosis
 from specdec_lessons.course.grading import Answer, Result, Wrong
 from specdec_lessons.course.results import kind
 from specdec_lessons.course.values import copied, shown
@@ -174,26 +175,41 @@ def judge(
     except Wrong as wrong:
         wanted = [reference(*copied(line.args)) for line in lines]
         got = [line.got for line in lines]
+        differing = [i for i, value in enumerate(got) if not close(value, wanted[i])]
         likely = wrong.said["mistake"].replace(f"{NAMED} exactly this", f"{NAMED} this")
-        if not likely.startswith((NAMED, "It returns the same")):
-            likely = (otherwise(got, wanted) if otherwise else "") or _by_how_much(got, wanted)
+        chance = len(differing) == 1 and likely.startswith(f"{NAMED} this where")
+        if chance or not likely.startswith((NAMED, "It returns the same")):
+            likely = (
+                (otherwise(got, wanted) if otherwise else "")
+                or _by_what_factor(got, wanted)
+                or _up_to_here(lines[: differing[0] + 1], mistakes)
+            )
         if wrong.said["got"] == wrong.said["expected"]:
-            first = next(i for i, value in enumerate(got) if not close(value, wanted[i]))
-            wrong.said |= {"got": repr(got[first]), "expected": repr(wanted[first])}
+            wrong.said |= {"got": repr(got[differing[0]]), "expected": repr(wanted[differing[0]])}
         wrong.said["mistake"] = likely
         raise
 
 
-def _by_how_much(got: list[Any], wanted: list[Any]) -> str:
-    """What to say where every value is off by the same factor, or all by little."""
+def _up_to_here(lines: list[Result], mistakes: Sequence[Callable[..., Any]]) -> str:
+    """The first mistake that gives all values up to the first wrong one, in words; '' for none."""
+    for mistake in mistakes:
+        with contextlib.suppress(Exception):  # what an exhibit cannot do, the learner's function did not do
+            if all(close(line.got, mistake(*copied(line.args))) for line in lines):
+                return f"In this case it gives what comes of this: {diagnosis(mistake)}"
+    return ""
+
+
+def _by_what_factor(got: list[Any], wanted: list[Any]) -> str:
+    """What to say where every value is off by the same factor, or was rounded."""
     pairs = [pair for both in zip(got, wanted, strict=True) for pair in _numbers(*both)]
     if not pairs or any(not right or not value for value, right in pairs):
         return ""
     factors = [value / right for value, right in pairs]
     if len(factors) > 2 and max(factors) - min(factors) < 1e-6 * abs(factors[0]):
         return f"Each of them is {factors[0]:.4g} times what it should be."
-    if max(abs(factor - 1) for factor in factors) < 0.05:
-        return "Near, and not equal: was something rounded?"
+    for digits in range(7):
+        if all(value == round(right, digits) for value, right in pairs):
+            return "It was rounded: round where it is printed, not where it is computed."
     return ""
 
 

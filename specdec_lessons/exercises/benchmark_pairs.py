@@ -105,6 +105,8 @@ ONE = "One pair says nothing of the spread: its interval is None. Ask for n = 1 
 
 
 def _width(interval: tuple[float, float]) -> str:
+    if math.isnan(interval[0]):
+        return f"NaN: a spread of one pair is 0 / 0. {ONE}"
     if close(interval[0], interval[1]):
         return f"An interval without width says that a single pair leaves no doubt. {ONE}"
     return ONE

@@ -90,7 +90,7 @@ def _judge(answer: Answer, results: list[Result]) -> None:
     except Wrong as wrong:
         if wrong.said["about"].startswith("a generator"):
             wrong.said["mistake"] = TWICE
-        elif not wrong.said["mistake"] and wrong.said["got"] == "None":
+        elif wrong.said["got"] == "None" and not wrong.said["mistake"].startswith(NAMED):
             wrong.said["mistake"] = "It returned None: is there a `return`? None is for no seconds at all."
         raise
 

@@ -126,6 +126,52 @@ def share_of_full_rounds(record: Record) -> Costs:
     return changed(record, alpha=alpha)
 
 
+def alpha_with_a_coin_for_the_bonus(record: Record) -> Costs:
+    """every drafting round is taken to have tested accepted + 1 tokens: where all were accepted the bonus
+    followed, which needs no coin. r.tested.
+    """
+
+    def alpha(runs: list[TimedRun]) -> float | None:
+        rounds = [round_ for round_ in rounds_of_all(runs, 0) if round_.drafted]
+        return ratio(accepted(rounds), sum(round_.accepted + 1 for round_ in rounds))
+
+    return changed(record, alpha=alpha)
+
+
+def alpha_with_a_coin_for_every_round(record: Record) -> Costs:
+    """every round is taken to have tested accepted + 1 tokens, plain ones too: a bonus and a plain token need
+    no coin. r.tested.
+    """
+
+    def alpha(runs: list[TimedRun]) -> float | None:
+        rounds = rounds_of_all(runs, 0)
+        return ratio(accepted(rounds), sum(round_.accepted + 1 for round_ in rounds))
+
+    return changed(record, alpha=alpha)
+
+
+def alpha_of_emitted_less_one(record: Record) -> Costs:
+    """emitted - 1 is taken for accepted: where a stop token cut the block more had passed their coins.
+    r.accepted.
+    """
+
+    def alpha(runs: list[TimedRun]) -> float | None:
+        rounds = rounds_of_all(runs, 0)
+        return ratio(sum(len(r.tokens) - 1 for r in rounds), sum(r.tested for r in rounds))
+
+    return changed(record, alpha=alpha)
+
+
+def alpha_of_first_position(record: Record) -> Costs:
+    """alpha is the share of rounds that accepted their first token: all coins count, accepted / tested."""
+
+    def alpha(runs: list[TimedRun]) -> float | None:
+        rounds = [round_ for round_ in rounds_of_all(runs, 0) if round_.drafted]
+        return ratio(sum(round_.accepted > 0 for round_ in rounds), len(rounds))
+
+    return changed(record, alpha=alpha)
+
+
 def _shares(groups: Iterable[Iterable[TimedRound]]) -> list[float]:
     found = []
     for group in map(list, groups):
@@ -188,6 +234,9 @@ def alpha_nan_for_none(record: Record) -> Costs:
 
 
 ALPHA: list[Fitted] = [
+    alpha_zero_for_none,
+    alpha_one_for_none,
+    alpha_nan_for_none,
     alpha_of_accepted,
     alpha_of_drafted,
     alpha_of_drafted_later,
@@ -196,11 +245,12 @@ ALPHA: list[Fitted] = [
     alpha_of_emitted_and_drafted,
     alpha_a_round,
     share_of_full_rounds,
+    alpha_with_a_coin_for_the_bonus,
+    alpha_with_a_coin_for_every_round,
+    alpha_of_emitted_less_one,
+    alpha_of_first_position,
     mean_alpha_of_runs,
     mean_alpha_of_rounds,
     median_alpha_of_rounds,
     alpha_of_finished_runs,
-    alpha_zero_for_none,
-    alpha_one_for_none,
-    alpha_nan_for_none,
 ]

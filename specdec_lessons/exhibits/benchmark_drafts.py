@@ -28,6 +28,23 @@ def draft_time_of_a_round(record: Record) -> Costs:
     return changed(record, draft_seconds=lambda runs: _middle(r.draft_seconds for r in drafting(runs)))
 
 
+def draft_time_of_any_round(record: Record) -> Costs:
+    """draft_seconds are those of a round, rounds without a draft among them: they are of one drafted token,
+    r.draft_seconds / len(r.drafted) where something was drafted.
+    """
+    return changed(record, draft_seconds=lambda runs: _middle(r.draft_seconds for r in rounds_of_all(runs)))
+
+
+def median_draft_time_of_runs(record: Record) -> Costs:
+    """draft_seconds are a median of the runs' own medians: take one median over the rounds of all runs."""
+
+    def draft_seconds(runs: list[TimedRun]) -> float:
+        of_runs = [[r.draft_seconds / len(r.drafted) for r in drafting([run])] for run in runs]
+        return _middle(median(found) for found in of_runs if found)
+
+    return changed(record, draft_seconds=draft_seconds)
+
+
 def draft_time_an_accepted_token(record: Record) -> Costs:
     """draft_seconds are divided by the accepted tokens: rejected ones were drafted too."""
     return changed(
@@ -151,6 +168,8 @@ def draft_time_by_k(record: Record) -> Costs:
 
 DRAFT: list[Fitted] = [
     draft_time_of_a_round,
+    draft_time_of_any_round,
+    median_draft_time_of_runs,
     draft_time_an_accepted_token,
     draft_time_an_emitted_token,
     draft_time_of_k_plus_one,

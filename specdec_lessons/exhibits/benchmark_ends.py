@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from statistics import fmean, stdev
 
+import numpy as np
+
 from ..benchmark import Speedup, paired_speedup
 from .benchmark_margins import t_of
 from .benchmark_pairs import Paired, Times, logs, ratios
@@ -77,6 +79,14 @@ def smallest_and_largest(baseline: Times, speculative: Times) -> Speedup:
     return _plain(baseline, speculative, min(found), max(found))
 
 
+def percentiles(baseline: Times, speculative: Times) -> Speedup:
+    """percentiles of the ratios, 2.5 and 97.5: they say where single pairs lie. The mean of n is known
+    better, and comes closer the more pairs there are.
+    """
+    low, high = np.percentile(ratios(baseline, speculative), (2.5, 97.5))
+    return _plain(baseline, speculative, float(low), float(high))
+
+
 # ---- in another form
 
 
@@ -132,6 +142,7 @@ ENDS: list[Paired] = [
     symmetric_around_the_ratio,
     symmetric_and_normal,
     smallest_and_largest,
+    percentiles,
     high_before_low,
     other_way_round,
     margins_only,

@@ -1,20 +1,13 @@
-"""Wrong predict(costs, k) of chapter 8. A docstring's first paragraph is the diagnosis.
+"""Wrong predict(costs, k) of chapter 8 whose speedup or tokens_per_second is wrong.
 
-`TOKENS`, `SPEEDUP` and `RATE` list them by the field that they spoil.
+`SPEEDUP` and `RATE` list them by the field that they spoil. A docstring's first paragraph is the diagnosis.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ..benchmark import Costs, Prediction, predict
-from ..speedup import expected_tokens
-
-Forecast = Callable[[Costs, int], Prediction]
-
-
-def _tokens(costs: Costs, k: int) -> float:
-    return expected_tokens(costs.alpha or 0.0, k)
+from .benchmark_blocks import Forecast
+from .benchmark_blocks import tokens_of as _tokens
 
 
 def _pass(costs: Costs, n: int) -> float:
@@ -27,68 +20,12 @@ def _round(costs: Costs, k: int) -> float:
     return k * costs.draft_seconds + _pass(costs, k + 1) + costs.overhead_seconds
 
 
-def _with_tokens(costs: Costs, k: int, tokens: float) -> Prediction:
-    return predict(costs, k)._replace(tokens_per_pass=tokens)
-
-
 def _with_rate(costs: Costs, k: int, rate: float) -> Prediction:
     return predict(costs, k)._replace(tokens_per_second=rate)
 
 
 def _with_speedup(costs: Costs, k: int, speedup: float) -> Prediction:
     return predict(costs, k)._replace(speedup=speedup)
-
-
-# ---- tokens_per_pass
-
-
-def k_times_alpha(costs: Costs, k: int) -> Prediction:
-    """tokens_per_pass are K times alpha: a token behind a rejection is lost, however good it is, and the
-    target's own token is missing. expected_tokens(alpha, k).
-    """
-    return _with_tokens(costs, k, k * (costs.alpha or 0.0))
-
-
-def k_times_alpha_and_one(costs: Costs, k: int) -> Prediction:
-    """tokens_per_pass are 1 + K times alpha: a token behind a rejection is lost, however good it is.
-    expected_tokens(alpha, k).
-    """
-    return _with_tokens(costs, k, 1 + k * (costs.alpha or 0.0))
-
-
-def k_plus_one_times_alpha(costs: Costs, k: int) -> Prediction:
-    """tokens_per_pass are (K + 1) times alpha: a token behind a rejection is lost, however good it is, and
-    the target's own token needs no coin. expected_tokens(alpha, k).
-    """
-    return _with_tokens(costs, k, (k + 1) * (costs.alpha or 0.0))
-
-
-def exponent_k(costs: Costs, k: int) -> Prediction:
-    """tokens_per_pass are (1 - alpha^K) / (1 - alpha), the sum that ends one term too early: all K may be
-    accepted, and then comes the bonus. The exponent is K + 1.
-    """
-    return _with_tokens(costs, k, expected_tokens(costs.alpha or 0.0, k - 1) if k else 0.0)
-
-
-def own_token_left_out(costs: Costs, k: int) -> Prediction:
-    """tokens_per_pass leave out the target's own token: every pass gives one, recovered or bonus."""
-    return _with_tokens(costs, k, _tokens(costs, k) - 1)
-
-
-def all_or_nothing(costs: Costs, k: int) -> Prediction:
-    """tokens_per_pass count a draft that is accepted whole, or nothing of it: its first tokens may stay."""
-    alpha = costs.alpha or 0.0
-    return _with_tokens(costs, k, 1 + k * alpha**k)
-
-
-def all_kept(costs: Costs, k: int) -> Prediction:
-    """tokens_per_pass are K + 1, as if every drafted token were accepted: alpha says how often one is."""
-    return _with_tokens(costs, k, k + 1)
-
-
-def up_to_the_first_rejection(costs: Costs, k: int) -> Prediction:
-    """tokens_per_pass are 1 / (1 - alpha), those of a draft without end: it ends after K tokens."""
-    return _with_tokens(costs, k, 1 / (1 - (costs.alpha or 0.0)))
 
 
 # ---- speedup
@@ -192,6 +129,41 @@ def rate_as_speedup(costs: Costs, k: int) -> Prediction:
     return _with_speedup(costs, k, predict(costs, k).tokens_per_second)
 
 
+def overhead_for_each_draft(costs: Costs, k: int) -> Prediction:
+    """the overhead is counted for each drafted token as well: a round has it once, costs.v holds it."""
+    seconds = _round(costs, k) + k * costs.overhead_seconds
+    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+
+
+def v_times_the_pass(costs: Costs, k: int) -> Prediction:
+    """costs.v(k + 1) is a number of plain rounds, not of passes: times costs.plain_seconds, not
+    pass_seconds[1].
+    """
+    seconds = k * costs.draft_seconds + costs.v(k + 1) * costs.pass_seconds[1]
+    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+
+
+def v_times_the_pass_and_overhead(costs: Costs, k: int) -> Prediction:
+    """costs.v(k + 1) is a number of plain rounds and holds the overhead: times costs.plain_seconds
+    it is all but the draft.
+    """
+    seconds = k * costs.draft_seconds + costs.v(k + 1) * costs.pass_seconds[1] + costs.overhead_seconds
+    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+
+
+def drafts_in_passes(costs: Costs, k: int) -> Prediction:
+    """a draft step is divided by pass_seconds[1]: the unit is the plain round, with its overhead, as in
+    costs.c.
+    """
+    cost = k * costs.draft_seconds / costs.pass_seconds[1] + costs.v(k + 1)
+    return _with_speedup(costs, k, _tokens(costs, k) / cost)
+
+
+def by_how_much_faster(costs: Costs, k: int) -> Prediction:
+    """by how much it is faster, speedup - 1: 1 stands for equally fast, 2 for twice as fast."""
+    return _with_speedup(costs, k, predict(costs, k).speedup - 1)
+
+
 def not_above_one(costs: Costs, k: int) -> Prediction:
     """the speedup is never below 1: a slow-down is a result like any other, and is to be said."""
     return _with_speedup(costs, k, max(1.0, predict(costs, k).speedup))
@@ -241,6 +213,11 @@ def rate_of_one_token(costs: Costs, k: int) -> Prediction:
     return _with_rate(costs, k, 1 / _round(costs, k))
 
 
+def rate_of_plain_decoding(costs: Costs, k: int) -> Prediction:
+    """tokens_per_second are those of plain decoding, 1 / plain_seconds: times the speedup."""
+    return _with_rate(costs, k, 1 / costs.plain_seconds)
+
+
 def seconds_a_token(costs: Costs, k: int) -> Prediction:
     """tokens_per_second are upside down, seconds a token."""
     return _with_rate(costs, k, 1 / predict(costs, k).tokens_per_second)
@@ -253,16 +230,6 @@ def speedup_times_seconds(costs: Costs, k: int) -> Prediction:
     return _with_rate(costs, k, predict(costs, k).speedup * costs.plain_seconds)
 
 
-TOKENS: list[Forecast] = [
-    k_times_alpha,
-    k_times_alpha_and_one,
-    k_plus_one_times_alpha,
-    exponent_k,
-    own_token_left_out,
-    all_or_nothing,
-    all_kept,
-    up_to_the_first_rejection,
-]
 SPEEDUP: list[Forecast] = [
     overhead_in_plain_only,
     overhead_in_round_only,
@@ -280,6 +247,11 @@ SPEEDUP: list[Forecast] = [
     slower_for_faster,
     pass_alone,
     rate_as_speedup,
+    overhead_for_each_draft,
+    v_times_the_pass,
+    v_times_the_pass_and_overhead,
+    drafts_in_passes,
+    by_how_much_faster,
     not_above_one,
 ]
 RATE: list[Forecast] = [
@@ -290,6 +262,7 @@ RATE: list[Forecast] = [
     rate_of_speedup_and_pass,
     rate_of_plain,
     rate_of_one_token,
+    rate_of_plain_decoding,
     seconds_a_token,
     speedup_times_seconds,
 ]

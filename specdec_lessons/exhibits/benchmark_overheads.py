@@ -42,6 +42,46 @@ def all_drafting_in_overhead(record: Record) -> Costs:
     )
 
 
+def draft_kept_in_overhead(record: Record) -> Costs:
+    """overhead_seconds are r.seconds - r.verify_seconds: that leaves the draft in, which draft_seconds
+    charges a second time, and takes laws, coins and draws out.
+    """
+    return changed(
+        record,
+        overhead_seconds=lambda runs: median(r.seconds - r.verify_seconds for r in rounds_of_all(runs)),
+    )
+
+
+def whole_round(record: Record) -> Costs:
+    """overhead_seconds are the whole round: draft and pass are charged already."""
+    return changed(record, overhead_seconds=lambda runs: median(r.seconds for r in rounds_of_all(runs)))
+
+
+def overhead_of_whole_runs(record: Record) -> Costs:
+    """overhead_seconds are what draft and pass leave of a run, over its rounds: that is a mean, with the
+    first round in it. Take the median of the rounds' own, without the first.
+    """
+
+    def overhead_seconds(runs: list[TimedRun]) -> float:
+        kept = [(x, sum(r.pass_seconds + r.draft_seconds for r in x.rounds)) for x in runs if x.rounds]
+        return median((run.seconds - spent) / len(run.rounds) for run, spent in kept)
+
+    return changed(record, overhead_seconds=overhead_seconds)
+
+
+def medians_subtracted(record: Record) -> Costs:
+    """overhead_seconds are a difference of medians, which may belong to different rounds: subtract in each
+    round, then take the median.
+    """
+
+    def overhead_seconds(runs: list[TimedRun]) -> float:
+        rounds = rounds_of_all(runs)
+        parts = ([r.draft_seconds for r in rounds], [r.pass_seconds for r in rounds])
+        return median(r.seconds for r in rounds) - sum(map(median, parts))
+
+    return changed(record, overhead_seconds=overhead_seconds)
+
+
 def verify_subtracted(record: Record) -> Costs:
     """overhead_seconds are what drafting and verifying leave: verify_seconds hold laws, coins and draws
     beside the pass, which are overhead. Subtract r.pass_seconds.
@@ -133,6 +173,19 @@ def overhead_of_drafting_rounds(record: Record) -> Costs:
     return changed(record, overhead_seconds=overhead_seconds)
 
 
+def overhead_a_drafted_token(record: Record) -> Costs:
+    """overhead_seconds are divided by the drafted tokens: a round has its overhead once, however long its
+    draft.
+    """
+    return changed(
+        record,
+        overhead_seconds=lambda runs: median(
+            (r.overhead_seconds + (0.0 if r.drafted else r.draft_seconds)) / max(1, len(r.drafted))
+            for r in rounds_of_all(runs)
+        ),
+    )
+
+
 def overhead_a_token(record: Record) -> Costs:
     """overhead_seconds are divided by the tokens of the round: a round has its overhead once, however long
     its draft.
@@ -150,6 +203,10 @@ OVERHEAD: list[Fitted] = [
     overhead_ignored,
     search_left_out,
     all_drafting_in_overhead,
+    draft_kept_in_overhead,
+    whole_round,
+    overhead_of_whole_runs,
+    medians_subtracted,
     verify_subtracted,
     verify_subtracted_and_search,
     rest_of_verify,
@@ -162,4 +219,5 @@ OVERHEAD: list[Fitted] = [
     overhead_of_plain_rounds,
     overhead_of_drafting_rounds,
     overhead_a_token,
+    overhead_a_drafted_token,
 ]

@@ -6,7 +6,7 @@ A docstring's first paragraph is the diagnosis.
 from __future__ import annotations
 
 from collections.abc import Callable
-from statistics import fmean, median
+from statistics import fmean, harmonic_mean, median
 
 from ..benchmark import TimedRun, tokens_per_second
 from .benchmark_tokens import Rate, Record, kept, over, seconds_of
@@ -26,6 +26,14 @@ def prefill_left_out(record: Record) -> Rate:
     runs = list(record)
     seconds = sum(run.seconds - (run.rounds[0].seconds if run.rounds else 0.0) for run in runs)
     return over(sum(map(kept, runs)), seconds)
+
+
+def seconds_up_to_the_budget(record: Record) -> Rate:
+    """run.seconds_for(run.budget), the seconds until the budget was there: what an engine does beyond it
+    takes time too. run.seconds is all of it.
+    """
+    runs = list(record)
+    return over(sum(map(kept, runs)), sum(run.seconds_for(run.budget) for run in runs))
 
 
 def rounds_for_seconds(record: Record) -> Rate:
@@ -121,6 +129,20 @@ def median_of_rates(record: Record) -> Rate:
     return median(rates) if rates else None
 
 
+def harmonic_mean_of_rates(record: Record) -> Rate:
+    """the harmonic mean of the runs' own rates, as if all had emitted the same number of tokens: add up
+    tokens and seconds first, then divide.
+    """
+    rates = [rate for rate in _rates(list(record)) if rate]
+    return harmonic_mean(rates) if rates else None
+
+
+def whole_division(record: Record) -> Rate:
+    """// cuts the fraction off: divide with /."""
+    rate = tokens_per_second(record)
+    return rate if rate is None else rate // 1
+
+
 def best_rate(record: Record) -> Rate:
     """the best of the runs' own rates: one of many is always lucky. Add up tokens and seconds of all."""
     return max(_rates(list(record)), default=None)
@@ -152,6 +174,7 @@ def rounded(record: Record) -> Rate:
 
 OF_SECONDS: list[Callable[[Record], Rate]] = [
     prefill_left_out,
+    seconds_up_to_the_budget,
     rounds_for_seconds,
     passes_for_seconds,
     draft_and_verify_for_seconds,
@@ -164,6 +187,8 @@ OF_SECONDS: list[Callable[[Record], Rate]] = [
     mean_of_rates,
     mean_with_zeros,
     median_of_rates,
+    harmonic_mean_of_rates,
+    whole_division,
     best_rate,
     sum_of_rates,
     last_run_only,

@@ -128,6 +128,28 @@ def rounds_counted(record: Record) -> Rate:
     return over(sum(len(run.rounds) for run in runs), seconds_of(runs))
 
 
+def overshooting_runs_dropped(record: Record) -> Rate:
+    """runs that went past their budget are dropped: they count, with at most run.budget tokens."""
+    return tokens_per_second(run for run in record if len(run.tokens) <= run.budget)
+
+
+def runs_without_seconds_dropped(record: Record) -> Rate:
+    """runs of 0 seconds are dropped: their tokens were emitted. Only the sum of all seconds must not be 0."""
+    return tokens_per_second(run for run in record if run.seconds)
+
+
+def tokens_a_round(record: Record) -> Rate:
+    """tokens a round: asked for are tokens a second, run.seconds."""
+    runs = list(record)
+    return over(sum(map(kept, runs)), sum(len(run.rounds) for run in runs))
+
+
+def tokens_a_round_uncut(record: Record) -> Rate:
+    """tokens a round, past the budget too, which is tau: asked for are tokens a second, run.seconds."""
+    runs = list(record)
+    return over(sum(len(run.tokens) for run in runs), sum(len(run.rounds) for run in runs))
+
+
 def first_rounds_left_out(record: Record) -> Rate:
     """the first round of each run is left out, tokens and seconds: that is the rate of decoding alone. What
     is asked for runs from the prompt to the last token.
@@ -176,6 +198,10 @@ OF_TOKENS: list[Callable[[Record], Rate]] = [
     prompt_counted,
     prompt_counted_and_cut,
     rounds_counted,
+    overshooting_runs_dropped,
+    runs_without_seconds_dropped,
+    tokens_a_round,
+    tokens_a_round_uncut,
     first_rounds_left_out,
 ]
 OF_NOTHING: list[Callable[[Record], Rate]] = [

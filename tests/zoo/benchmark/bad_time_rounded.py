@@ -1,5 +1,5 @@
 # exercise: time_call
-# says: Near, and not equal
+# says: It was rounded
 from specdec_lessons.benchmark import ClockWentBack
 
 

@@ -1,0 +1,8 @@
+# exercise: tokens_per_second
+# says: None for no seconds
+def tokens_per_second(record):
+    tokens, seconds = 0, 0.0
+    for run in record:
+        tokens += min(len(run.tokens), run.budget)
+        seconds += run.seconds
+    return tokens / (seconds + 1e-9)
