@@ -26,6 +26,8 @@ TOLERANCE = 1e-9
 
 Law = tuple[float, ...]
 LawAfter = Callable[[tuple[int, ...]], Law]  # prefix -> law of the next token
+Length = Callable[[tuple[int, ...], int], int]  # context, tokens asked for -> tokens that are drafted
+Plan = Callable[[tuple[int, ...], int], tuple[int, LawAfter]]
 
 
 @dataclass(frozen=True)
@@ -86,18 +88,18 @@ def _totals(generation: Generation) -> Totals:
 
 def expected_totals(
     target: LawAfter,
-    draft: LawAfter,
+    plan: Plan,
     prompt: tuple[int, ...],
     budget: int,
     k: int,
     stops: Collection[int] = (),
-    length: Callable[[tuple[int, ...], int], int] = lambda context, k: k,
 ) -> Totals:
     """Return what a right engine must count on average, from the laws alone.
 
     A prefix of drafted tokens is accepted with the product of min(p, q) along it; a rejection there emits x
-    with the product times (p - q)+(x); after the last drafted token x follows with p(x). length(context, k)
-    is how many tokens the drafter returns when k are asked for.
+    with the product times (p - q)+(x); after the last drafted token x follows with p(x). plan(context, n):
+    how many tokens are drafted where n are asked for, and drafted tokens -> q of the next, as `drawing` and
+    `copying` make it.
     """
 
     @functools.cache
@@ -105,14 +107,12 @@ def expected_totals(
         left = budget - (len(text) - len(prompt))
         if left == 0 or (len(text) > len(prompt) and text[-1] in stops):
             return Totals()
-        n = length(text, min(k, left - 1))
+        n, q_after = plan(text, min(k, left - 1))
         total, growing = Totals(passes=1.0), [((), 1.0)]
         while growing:
             drafted, weight = growing.pop()
             p = target(text + drafted)
-            q = (
-                draft(text + drafted) if len(drafted) < n else (0.0,) * len(p)
-            )  # past the draft nothing is paid
+            q = q_after(drafted) if len(drafted) < n else (0.0,) * len(p)  # past the draft nothing is paid
             if len(drafted) < n:
                 total = total.plus(Totals(accepted=sum(map(min, p, q)), tested=1.0), weight)
             for x, (p_x, q_x) in enumerate(zip(p, q, strict=True)):
@@ -124,6 +124,21 @@ def expected_totals(
         return total
 
     return rest(tuple(prompt))
+
+
+def drawing(draft: LawAfter, length: Length = lambda context, k: k) -> Plan:
+    """Return the plan of a drafter that draws every token from draft(the text before it)."""
+    return lambda context, k: (length(context, k), lambda drafted: draft(context + drafted))
+
+
+def copying(propose: Callable[[tuple[int, ...], int], Sequence[int]], size: int) -> Plan:
+    """Return the plan of a drafter that proposes tokens with certainty, whatever comes before each."""
+
+    def plan(context: tuple[int, ...], k: int) -> tuple[int, LawAfter]:
+        tokens = propose(context, k)
+        return len(tokens), lambda drafted: tuple(float(x == tokens[len(drafted)]) for x in range(size))
+
+    return plan
 
 
 def _until_stop(block: tuple[int, ...], stops: Collection[int]) -> tuple[int, ...]:
@@ -219,12 +234,11 @@ def prove(case: Case) -> Proof:
     law = sequence_law(case.reference, case.prompt, budget, case.sampling, case.stops)
     totals = expected_totals(
         laws_after(case.reference, case.sampling),
-        case.draft_law,
+        drawing(case.draft_law, case.length),
         case.prompt,
         budget,
         case.k,
         case.stops,
-        case.length,
     )
     return Proof(total_variation(measured.law, law), measured.totals.gap(totals), measured)
 

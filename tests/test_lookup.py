@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-import functools
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from unittest import mock
 
 import pytest
 import torch
 from engine_parts import Handing, saying
-from exactness import Law, LawDrafter, Measured, Totals, laws_after, measure
+from exactness import (
+    LawAfter,
+    LawDrafter,
+    Measured,
+    Plan,
+    Totals,
+    copying,
+    drawing,
+    expected_totals,
+    laws_after,
+    measure,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 from wrong_registry import DRAFT, TARGET
@@ -205,47 +215,7 @@ def test_drafting_takes_a_small_share_of_a_pass():
 # ---- nothing is lost, and nothing else is gained: exact law, exact alpha and tau
 
 PROMPT = (0, 1, 2, 0, 1)
-Plan = Callable[[tuple[int, ...], int], tuple[int, Callable[[tuple[int, ...]], Law]]]
-
-
-def expected_totals(target, plan: Plan, prompt, budget: int, k: int, stops=()) -> Totals:
-    """What a right engine counts on average, without one: by the laws, and by what a round will draft.
-
-    plan(context, n): how many tokens are drafted where n are asked for, and drafted tokens -> q of the next.
-    """
-
-    @functools.cache
-    def rest(text: tuple[int, ...]) -> Totals:
-        left = budget - (len(text) - len(prompt))
-        if left == 0 or (len(text) > len(prompt) and text[-1] in stops):
-            return Totals()
-        n, q_after = plan(text, min(k, left - 1))
-        total, growing = Totals(passes=1.0), [((), 1.0)]
-        while growing:
-            drafted, weight = growing.pop()
-            p = target(text + drafted)
-            q = q_after(drafted) if len(drafted) < n else (0.0,) * len(p)
-            if len(drafted) < n:
-                total = total.plus(Totals(accepted=sum(map(min, p, q)), tested=1.0), weight)
-            for x, (p_x, q_x) in enumerate(zip(p, q, strict=True)):
-                if p_x > q_x:
-                    block = (*drafted, x)
-                    kept = block[: next((i for i, t in enumerate(block) if t in stops), len(block)) + 1]
-                    total = total.plus(Totals(tokens=len(kept)).plus(rest(text + kept)), weight * (p_x - q_x))
-                if min(p_x, q_x) > 0:
-                    growing.append(((*drafted, x), weight * min(p_x, q_x)))
-        return total
-
-    return rest(tuple(prompt))
-
-
-def one_hot(token: int, size: int = 3) -> Law:
-    return tuple(float(x == token) for x in range(size))
-
-
-def lookup_plan(context: tuple[int, ...], n: int) -> tuple[int, Callable]:
-    tokens = scanned(context, n)
-    return len(tokens), lambda drafted: one_hot(tokens[len(drafted)])
+lookup_plan = copying(scanned, 3)
 
 
 def run(drafter, *, target=TARGET, prompt=PROMPT, budget=4, k=2, sampling=Sampling(), stops=()) -> Measured:
@@ -343,11 +313,10 @@ def test_a_certain_draft_is_a_guess_at_what_the_target_draws():
 # ---- lookup, then another
 
 
-def fallback_plan(context: tuple[int, ...], n: int) -> tuple[int, Callable]:
-    tokens = scanned(context, n, shortest=2)
-    if tokens:
-        return len(tokens), lambda drafted: one_hot(tokens[len(drafted)])
-    return min(n, 1), lambda drafted: laws_after(DRAFT, Sampling())(context + drafted)
+def fallback_plan(context: tuple[int, ...], n: int) -> tuple[int, LawAfter]:
+    copy = copying(lambda text, k: scanned(text, k, shortest=2), 3)
+    draw = drawing(laws_after(DRAFT, Sampling()), lambda _, k: min(k, 1))
+    return copy(context, n) if copy(context, n)[0] else draw(context, n)
 
 
 def lookup_then_law() -> FallbackDrafter:

@@ -19,7 +19,7 @@ import wrong_drafts
 import wrong_loops
 import wrong_randomness
 import wrong_rules
-from exactness import TOLERANCE, Measured, Totals, expected_totals, laws_after, measure
+from exactness import TOLERANCE, Measured, Totals, drawing, expected_totals, laws_after, measure
 from wrong_registry import ZOO, Change, World, WrongEngine
 
 from specdec_lessons import engine
@@ -86,7 +86,8 @@ def expected(world: World) -> tuple[dict, Totals]:
     """The law and the totals of a right engine, computed without one."""
     laws = [laws_after(model, world.sampling) for model in (world.target, world.draft)]
     law = sequence_law(world.target, world.prompt, world.budget, world.sampling, world.stops)
-    return law, expected_totals(*laws, world.prompt, world.budget, world.k, world.stops)
+    target, draft = laws
+    return law, expected_totals(target, drawing(draft), world.prompt, world.budget, world.k, world.stops)
 
 
 def judge(world: World, change: Change) -> Finding:
