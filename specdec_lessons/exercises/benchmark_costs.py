@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -88,10 +88,16 @@ def _ordinary(answer: Answer) -> Iterator[Result]:
     yield _fitted(answer, RECORDS[2][0], GENERATOR, once=True)
 
 
-def _fitted(answer: Answer, record: list[Recipe], about: str, once: bool = False) -> Result:
+def _fitted(
+    answer: Answer,
+    record: list[Recipe],
+    about: str,
+    once: bool = False,
+    why: Callable[[str], str] = lambda error: _why_it_raises(error),
+) -> Result:
     runs: Any = [recipe.made() for recipe in record]
     called = typed("fit_costs", record, once)
-    with as_typed(called, lambda error: TWICE if once else _why_it_raises(error)):
+    with as_typed(called, lambda error: TWICE if once else why(error)):
         given = Once(runs) if once else runs
         result = replace(answer(given, about=f"{about}; {WHERE}"), called=called)
         return replace(result, got=read_costs(result))
@@ -135,7 +141,7 @@ def _keys(got: list[Any], wanted: list[Any]) -> str:
 
 
 def _undrafted(answer: Answer, record: list[Recipe], about: str) -> None:
-    result = _fitted(answer, record, about)
+    result = _fitted(answer, record, about, why=_why_undrafted_raises)
     right = fit_costs([recipe.made() for recipe in record])
     runs = [recipe.made() for recipe in record]
     for name, (place, mistakes) in FIELDS.items():
@@ -144,6 +150,15 @@ def _undrafted(answer: Answer, record: list[Recipe], about: str) -> None:
             named = [mistake for mistake in mistakes if close(got, getattr(mistake(runs), name))]
             said = f"{NAMED} this: {diagnosis(named[0])}" if named else _rare(name)
             replace(result, called=f"{result.called}.{name}", got=got).wrong(said, wanted)
+
+
+def _why_undrafted_raises(error: str) -> str:
+    if "raise ValueError" in error:
+        return (
+            "There are plain rounds here, and ValueError is for records without: where nothing was drafted "
+            "alpha is None and draft_seconds 0.0."
+        )
+    return _why_it_raises(error)
 
 
 def _rare(name: str) -> str:

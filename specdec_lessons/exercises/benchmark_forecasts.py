@@ -19,7 +19,8 @@ from specdec_lessons.exercises.benchmark_forms import (
 )
 from specdec_lessons.exercises.engine_forms import as_typed, judged_in_order
 from specdec_lessons.exhibits.benchmark_blocks import NUMBER, TOKENS
-from specdec_lessons.exhibits.benchmark_forecasts import RATE, SPEEDUP
+from specdec_lessons.exhibits.benchmark_forecasts import SPEEDUP
+from specdec_lessons.exhibits.benchmark_speeds import RATE
 
 PASSES = {1: 0.04, 3: 0.043, 5: 0.046, 9: 0.06}
 USUAL = Costs(0.7, 0.002, PASSES, 0.003)

@@ -181,7 +181,7 @@ def judge(
         if chance or not likely.startswith((NAMED, "It returns the same")):
             likely = (
                 (otherwise(got, wanted) if otherwise else "")
-                or _by_what_factor(got, wanted)
+                or by_what_factor(got, wanted)
                 or _up_to_here(lines[: differing[0] + 1], mistakes)
             )
         if wrong.said["got"] == wrong.said["expected"]:
@@ -199,8 +199,8 @@ def _up_to_here(lines: list[Result], mistakes: Sequence[Callable[..., Any]]) -> 
     return ""
 
 
-def _by_what_factor(got: list[Any], wanted: list[Any]) -> str:
-    """What to say where every value is off by the same factor, or was rounded."""
+def by_what_factor(got: list[Any], wanted: list[Any]) -> str:
+    """Return what to say where every value is off by the same factor, or was rounded; '' else."""
     pairs = [pair for both in zip(got, wanted, strict=True) for pair in _numbers(*both)]
     if not pairs or any(not right or not value for value, right in pairs):
         return ""

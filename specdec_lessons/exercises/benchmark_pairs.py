@@ -10,7 +10,14 @@ from typing import Any
 from specdec_lessons.benchmark import Speedup
 from specdec_lessons.course.grading import Answer, Result
 from specdec_lessons.course.values import shown
-from specdec_lessons.exercises.benchmark_forms import Refusal, asked, close, judge_fields, read_speedup
+from specdec_lessons.exercises.benchmark_forms import (
+    Refusal,
+    asked,
+    by_what_factor,
+    close,
+    judge_fields,
+    read_speedup,
+)
 from specdec_lessons.exercises.engine_forms import as_typed, judged_in_order
 from specdec_lessons.exhibits.benchmark_ends import ENDS
 from specdec_lessons.exhibits.benchmark_margins import MARGIN
@@ -83,7 +90,8 @@ def _in_words(got: list[Any], wanted: list[Any]) -> str:
         return "All of these intervals are too wide, or as wide as they should be."
     if outside:
         return "All of these intervals are too narrow, or as wide as they should be."
-    return "Its ends are not exp(m - margin) and exp(m + margin), with margin = t s / sqrt(n)."
+    ends = "Its ends are not exp(m - margin) and exp(m + margin), with margin = t s / sqrt(n)."
+    return by_what_factor(got, wanted) or ends
 
 
 # ---- fewer than two pairs

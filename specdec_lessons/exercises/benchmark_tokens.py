@@ -73,6 +73,8 @@ def _rate(answer: Answer, record: list[Recipe], about: str, once: bool = False) 
 def _why_it_raises(error: str) -> str:
     if "Once" in error:
         return TWICE
+    if "'int' and 'list'" in error:
+        return "run.tokens is a list of ids: len(run.tokens) is how many."
     if "IndexError" in error:
         return "A run may have no rounds: it failed before its first token."
     if "ZeroDivisionError" in error:

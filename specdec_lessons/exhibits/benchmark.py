@@ -2,9 +2,9 @@
 
 `benchmark_clock` holds wrong `time_call`; `benchmark_pairs`, `benchmark_margins` and `benchmark_ends` wrong
 `paired_speedup`; `benchmark_tokens` and `benchmark_seconds` wrong `tokens_per_second`; `benchmark_costs`,
-`benchmark_drafts`, `benchmark_passes` and `benchmark_overheads` wrong `fit_costs`; `benchmark_blocks`
-and `benchmark_forecasts` wrong `predict`. The first paragraph of a docstring is the diagnosis that a grader
-gives.
+`benchmark_drafts`, `benchmark_passes` and `benchmark_overheads` wrong `fit_costs`; `benchmark_blocks`,
+`benchmark_forecasts` and `benchmark_speeds` wrong `predict`. The first paragraph of a docstring is the
+diagnosis that a grader gives.
 """
 
 from __future__ import annotations

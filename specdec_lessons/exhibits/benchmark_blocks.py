@@ -1,7 +1,7 @@
 """Wrong predict(costs, k) of chapter 8 whose k or tokens_per_pass is wrong.
 
-`NUMBER` and `TOKENS` list them by the field that they spoil, `benchmark_forecasts` has the others. A
-docstring's first paragraph is the diagnosis.
+`NUMBER` and `TOKENS` list them by the field that they spoil, `benchmark_forecasts` and `benchmark_speeds` have
+the others. A docstring's first paragraph is the diagnosis.
 """
 
 from __future__ import annotations
@@ -17,6 +17,16 @@ Forecast = Callable[[Costs, int], Prediction]
 def tokens_of(costs: Costs, k: int) -> float:
     """Return the tokens of a round, as they should be."""
     return expected_tokens(costs.alpha or 0.0, k)
+
+
+def pass_seconds(costs: Costs, n: int) -> float:
+    """Return the seconds of a pass over n tokens, as they should be."""
+    return costs.v(n) * costs.plain_seconds - costs.overhead_seconds
+
+
+def round_seconds(costs: Costs, k: int) -> float:
+    """Return the seconds of a round, as they should be."""
+    return k * costs.draft_seconds + pass_seconds(costs, k + 1) + costs.overhead_seconds
 
 
 def _with_tokens(costs: Costs, k: int, tokens: float) -> Prediction:

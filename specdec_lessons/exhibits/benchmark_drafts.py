@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from statistics import fmean, median, median_high
 
-from ..benchmark import Costs, TimedRound, TimedRun
+from ..benchmark import Costs, TimedRound, TimedRun, fit_costs
 from .benchmark_costs import Fitted, Record, changed, rounds_of_all
 
 
@@ -26,6 +26,13 @@ def _middle(values: Iterable[float], average: Callable[[list[float]], float] = m
 def draft_time_of_a_round(record: Record) -> Costs:
     """draft_seconds are those of a round: they are of one drafted token, divide by len(r.drafted)."""
     return changed(record, draft_seconds=lambda runs: _middle(r.draft_seconds for r in drafting(runs)))
+
+
+def overhead_in_its_place(record: Record) -> Costs:
+    """draft_seconds are what overhead_seconds should be. Were the two swapped? Costs(alpha, draft_seconds,
+    pass_seconds, overhead_seconds).
+    """
+    return changed(record, draft_seconds=lambda runs: fit_costs(runs).overhead_seconds)
 
 
 def draft_time_of_any_round(record: Record) -> Costs:
@@ -168,6 +175,7 @@ def draft_time_by_k(record: Record) -> Costs:
 
 DRAFT: list[Fitted] = [
     draft_time_of_a_round,
+    overhead_in_its_place,
     draft_time_of_any_round,
     median_draft_time_of_runs,
     draft_time_an_accepted_token,

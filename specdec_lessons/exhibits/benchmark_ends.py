@@ -87,6 +87,18 @@ def percentiles(baseline: Times, speculative: Times) -> Speedup:
     return _plain(baseline, speculative, float(low), float(high))
 
 
+def not_below_one(baseline: Times, speculative: Times) -> Speedup:
+    """no end is below 1: that it may be slower is what an interval is there to say."""
+    low, high = _ends(baseline, speculative)
+    return _plain(baseline, speculative, max(1.0, low), max(1.0, high))
+
+
+def lower_end_not_below_one(baseline: Times, speculative: Times) -> Speedup:
+    """the lower end is never below 1: that it may be slower is what an interval is there to say."""
+    low, high = _ends(baseline, speculative)
+    return _plain(baseline, speculative, max(1.0, low), high)
+
+
 # ---- in another form
 
 
@@ -143,6 +155,8 @@ ENDS: list[Paired] = [
     symmetric_and_normal,
     smallest_and_largest,
     percentiles,
+    not_below_one,
+    lower_end_not_below_one,
     high_before_low,
     other_way_round,
     margins_only,

@@ -1,110 +1,116 @@
-"""Wrong predict(costs, k) of chapter 8 whose speedup or tokens_per_second is wrong.
+"""Wrong predict(costs, k) of chapter 8 whose speedup is wrong.
 
-`SPEEDUP` and `RATE` list them by the field that they spoil. A docstring's first paragraph is the diagnosis.
+`SPEEDUP` lists them. A docstring's first paragraph is the diagnosis.
 """
 
 from __future__ import annotations
 
 from ..benchmark import Costs, Prediction, predict
-from .benchmark_blocks import Forecast
-from .benchmark_blocks import tokens_of as _tokens
-
-
-def _pass(costs: Costs, n: int) -> float:
-    """Seconds of a pass over n tokens."""
-    return costs.v(n) * costs.plain_seconds - costs.overhead_seconds
-
-
-def _round(costs: Costs, k: int) -> float:
-    """Seconds of a round."""
-    return k * costs.draft_seconds + _pass(costs, k + 1) + costs.overhead_seconds
-
-
-def _with_rate(costs: Costs, k: int, rate: float) -> Prediction:
-    return predict(costs, k)._replace(tokens_per_second=rate)
+from .benchmark_blocks import Forecast, pass_seconds, round_seconds, tokens_of
 
 
 def _with_speedup(costs: Costs, k: int, speedup: float) -> Prediction:
     return predict(costs, k)._replace(speedup=speedup)
 
 
-# ---- speedup
-
-
 def overhead_in_plain_only(costs: Costs, k: int) -> Prediction:
     """the overhead is in the plain round only: a speculative round has it too."""
-    seconds = _round(costs, k) - costs.overhead_seconds
-    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+    seconds = round_seconds(costs, k) - costs.overhead_seconds
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.plain_seconds / seconds)
 
 
 def overhead_in_round_only(costs: Costs, k: int) -> Prediction:
     """the overhead is in the speculative round only: a plain round has it too, costs.plain_seconds."""
-    return _with_speedup(costs, k, _tokens(costs, k) * costs.pass_seconds[1] / _round(costs, k))
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.pass_seconds[1] / round_seconds(costs, k))
 
 
 def overhead_in_neither(costs: Costs, k: int) -> Prediction:
     """the overhead is in neither round: both have it, and what both have brings their costs closer
     together."""
-    seconds = _round(costs, k) - costs.overhead_seconds
-    return _with_speedup(costs, k, _tokens(costs, k) * costs.pass_seconds[1] / seconds)
+    seconds = round_seconds(costs, k) - costs.overhead_seconds
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.pass_seconds[1] / seconds)
 
 
 def overhead_twice(costs: Costs, k: int) -> Prediction:
     """the overhead is counted twice in the speculative round: costs.v(n) holds it already."""
-    seconds = _round(costs, k) + costs.overhead_seconds
-    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+    seconds = round_seconds(costs, k) + costs.overhead_seconds
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.plain_seconds / seconds)
 
 
 def v_of_k(costs: Costs, k: int) -> Prediction:
     """the pass is one over k tokens: it feeds the draft and the last token of the text, k + 1."""
-    seconds = _round(costs, k) - _pass(costs, k + 1) + _pass(costs, max(k, 1))
-    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+    seconds = round_seconds(costs, k) - pass_seconds(costs, k + 1) + pass_seconds(costs, max(k, 1))
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.plain_seconds / seconds)
 
 
 def v_of_one(costs: Costs, k: int) -> Prediction:
     """the pass costs what one over a single token does: it was measured for k + 1, costs.v(k + 1)."""
-    seconds = _round(costs, k) - _pass(costs, k + 1) + _pass(costs, 1)
-    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+    seconds = round_seconds(costs, k) - pass_seconds(costs, k + 1) + pass_seconds(costs, 1)
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.plain_seconds / seconds)
 
 
 def drafts_are_free(costs: Costs, k: int) -> Prediction:
     """drafting costs nothing: k drafted tokens take k times costs.draft_seconds."""
-    seconds = _round(costs, k) - k * costs.draft_seconds
-    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+    seconds = round_seconds(costs, k) - k * costs.draft_seconds
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.plain_seconds / seconds)
 
 
 def one_draft_step(costs: Costs, k: int) -> Prediction:
     """a single draft step is paid for: draft_seconds are of one token, and k of them are drafted."""
-    seconds = _round(costs, k) + (1 - k) * costs.draft_seconds
-    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+    seconds = round_seconds(costs, k) + (1 - k) * costs.draft_seconds
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.plain_seconds / seconds)
 
 
 def k_plus_one_drafts(costs: Costs, k: int) -> Prediction:
     """k + 1 draft steps are paid for: the last of the k + 1 tokens is the target's own."""
-    seconds = _round(costs, k) + costs.draft_seconds
-    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+    seconds = round_seconds(costs, k) + costs.draft_seconds
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.plain_seconds / seconds)
 
 
 def accepted_drafts(costs: Costs, k: int) -> Prediction:
     """only accepted tokens are paid for as drafts: all k are drafted, before anybody knows which of them
     stay.
     """
-    seconds = _round(costs, k) + (_tokens(costs, k) - 1 - k) * costs.draft_seconds
-    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+    seconds = round_seconds(costs, k) + (tokens_of(costs, k) - 1 - k) * costs.draft_seconds
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.plain_seconds / seconds)
+
+
+def v_taken_for_seconds(costs: Costs, k: int) -> Prediction:
+    """costs.v(k + 1) is taken for seconds: it is a number of plain rounds, times costs.plain_seconds it is
+    seconds.
+    """
+    seconds = k * costs.draft_seconds + costs.v(k + 1)
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.plain_seconds / seconds)
+
+
+def v_taken_for_seconds_and_overhead(costs: Costs, k: int) -> Prediction:
+    """costs.v(k + 1) is taken for seconds of a pass: it is a number of plain rounds, and holds the
+    overhead.
+    """
+    seconds = k * costs.draft_seconds + costs.v(k + 1) + costs.overhead_seconds
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.plain_seconds / seconds)
+
+
+def pass_in_passes(costs: Costs, k: int) -> Prediction:
+    """the pass is in units of pass_seconds[1], the draft in plain rounds: costs.v(k + 1) is a pass with its
+    overhead in plain rounds, too.
+    """
+    cost = k * costs.c + pass_seconds(costs, k + 1) / costs.pass_seconds[1]
+    return _with_speedup(costs, k, tokens_of(costs, k) / cost)
 
 
 def draft_in_seconds(costs: Costs, k: int) -> Prediction:
     """seconds and plain rounds are added up: k draft_seconds are seconds, costs.v(k + 1) is a number of plain
     rounds. costs.c is a draft step in those.
     """
-    return _with_speedup(costs, k, _tokens(costs, k) / (k * costs.draft_seconds + costs.v(k + 1)))
+    return _with_speedup(costs, k, tokens_of(costs, k) / (k * costs.draft_seconds + costs.v(k + 1)))
 
 
 def tokens_as_speedup(costs: Costs, k: int) -> Prediction:
     """the speedup is tokens_per_pass, as if a round cost what a plain one does: it also drafts, and its pass
     is longer.
     """
-    return _with_speedup(costs, k, _tokens(costs, k))
+    return _with_speedup(costs, k, tokens_of(costs, k))
 
 
 def k_times_alpha_as_speedup(costs: Costs, k: int) -> Prediction:
@@ -119,7 +125,7 @@ def slower_for_faster(costs: Costs, k: int) -> Prediction:
 
 def pass_alone(costs: Costs, k: int) -> Prediction:
     """the speedup leaves drafting and overhead out: a round is more than its pass."""
-    return _with_speedup(costs, k, _tokens(costs, k) * costs.pass_seconds[1] / _pass(costs, k + 1))
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.pass_seconds[1] / pass_seconds(costs, k + 1))
 
 
 def rate_as_speedup(costs: Costs, k: int) -> Prediction:
@@ -131,8 +137,8 @@ def rate_as_speedup(costs: Costs, k: int) -> Prediction:
 
 def overhead_for_each_draft(costs: Costs, k: int) -> Prediction:
     """the overhead is counted for each drafted token as well: a round has it once, costs.v holds it."""
-    seconds = _round(costs, k) + k * costs.overhead_seconds
-    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+    seconds = round_seconds(costs, k) + k * costs.overhead_seconds
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.plain_seconds / seconds)
 
 
 def v_times_the_pass(costs: Costs, k: int) -> Prediction:
@@ -140,7 +146,7 @@ def v_times_the_pass(costs: Costs, k: int) -> Prediction:
     pass_seconds[1].
     """
     seconds = k * costs.draft_seconds + costs.v(k + 1) * costs.pass_seconds[1]
-    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.plain_seconds / seconds)
 
 
 def v_times_the_pass_and_overhead(costs: Costs, k: int) -> Prediction:
@@ -148,7 +154,7 @@ def v_times_the_pass_and_overhead(costs: Costs, k: int) -> Prediction:
     it is all but the draft.
     """
     seconds = k * costs.draft_seconds + costs.v(k + 1) * costs.pass_seconds[1] + costs.overhead_seconds
-    return _with_speedup(costs, k, _tokens(costs, k) * costs.plain_seconds / seconds)
+    return _with_speedup(costs, k, tokens_of(costs, k) * costs.plain_seconds / seconds)
 
 
 def drafts_in_passes(costs: Costs, k: int) -> Prediction:
@@ -156,7 +162,7 @@ def drafts_in_passes(costs: Costs, k: int) -> Prediction:
     costs.c.
     """
     cost = k * costs.draft_seconds / costs.pass_seconds[1] + costs.v(k + 1)
-    return _with_speedup(costs, k, _tokens(costs, k) / cost)
+    return _with_speedup(costs, k, tokens_of(costs, k) / cost)
 
 
 def by_how_much_faster(costs: Costs, k: int) -> Prediction:
@@ -167,67 +173,6 @@ def by_how_much_faster(costs: Costs, k: int) -> Prediction:
 def not_above_one(costs: Costs, k: int) -> Prediction:
     """the speedup is never below 1: a slow-down is a result like any other, and is to be said."""
     return _with_speedup(costs, k, max(1.0, predict(costs, k).speedup))
-
-
-# ---- tokens_per_second
-
-
-def rate_in_plain_rounds(costs: Costs, k: int) -> Prediction:
-    """tokens_per_second are tokens in the time of a plain round, which is the speedup: divide it by
-    costs.plain_seconds.
-    """
-    return _with_rate(costs, k, predict(costs, k).speedup)
-
-
-def rate_over_pass_alone(costs: Costs, k: int) -> Prediction:
-    """tokens_per_second are over the pass alone: a round also drafts, and has its overhead."""
-    return _with_rate(costs, k, _tokens(costs, k) / _pass(costs, k + 1))
-
-
-def rate_without_overhead(costs: Costs, k: int) -> Prediction:
-    """tokens_per_second leave out the overhead: it is part of every round."""
-    return _with_rate(costs, k, _tokens(costs, k) / (_round(costs, k) - costs.overhead_seconds))
-
-
-def rate_without_drafts(costs: Costs, k: int) -> Prediction:
-    """tokens_per_second leave out the drafting: k drafted tokens take k times costs.draft_seconds."""
-    return _with_rate(costs, k, _tokens(costs, k) / (_round(costs, k) - k * costs.draft_seconds))
-
-
-def rate_of_speedup_and_pass(costs: Costs, k: int) -> Prediction:
-    """tokens_per_second are the speedup over pass_seconds[1]: a plain round has its overhead too, divide by
-    costs.plain_seconds.
-    """
-    return _with_rate(costs, k, predict(costs, k).speedup / costs.pass_seconds[1])
-
-
-def rate_of_plain(costs: Costs, k: int) -> Prediction:
-    """tokens_per_second are tokens_per_pass over a plain round: a round also drafts, and its pass is
-    longer.
-    """
-    return _with_rate(costs, k, _tokens(costs, k) / costs.plain_seconds)
-
-
-def rate_of_one_token(costs: Costs, k: int) -> Prediction:
-    """tokens_per_second are rounds a second: a round emits tokens_per_pass tokens."""
-    return _with_rate(costs, k, 1 / _round(costs, k))
-
-
-def rate_of_plain_decoding(costs: Costs, k: int) -> Prediction:
-    """tokens_per_second are those of plain decoding, 1 / plain_seconds: times the speedup."""
-    return _with_rate(costs, k, 1 / costs.plain_seconds)
-
-
-def seconds_a_token(costs: Costs, k: int) -> Prediction:
-    """tokens_per_second are upside down, seconds a token."""
-    return _with_rate(costs, k, 1 / predict(costs, k).tokens_per_second)
-
-
-def speedup_times_seconds(costs: Costs, k: int) -> Prediction:
-    """tokens_per_second are the speedup times plain_seconds: plain decoding makes 1 / plain_seconds tokens a
-    second, so divide.
-    """
-    return _with_rate(costs, k, predict(costs, k).speedup * costs.plain_seconds)
 
 
 SPEEDUP: list[Forecast] = [
@@ -241,6 +186,9 @@ SPEEDUP: list[Forecast] = [
     one_draft_step,
     k_plus_one_drafts,
     accepted_drafts,
+    v_taken_for_seconds,
+    v_taken_for_seconds_and_overhead,
+    pass_in_passes,
     draft_in_seconds,
     tokens_as_speedup,
     k_times_alpha_as_speedup,
@@ -253,16 +201,4 @@ SPEEDUP: list[Forecast] = [
     drafts_in_passes,
     by_how_much_faster,
     not_above_one,
-]
-RATE: list[Forecast] = [
-    rate_in_plain_rounds,
-    rate_over_pass_alone,
-    rate_without_overhead,
-    rate_without_drafts,
-    rate_of_speedup_and_pass,
-    rate_of_plain,
-    rate_of_one_token,
-    rate_of_plain_decoding,
-    seconds_a_token,
-    speedup_times_seconds,
 ]

@@ -10,7 +10,7 @@ from statistics import NormalDist, fmean, pstdev, stdev, variance
 
 from ..benchmark import Speedup, paired_speedup
 from ..foundations.student import probability_within, t_value
-from .benchmark_pairs import Paired, Times, logs
+from .benchmark_pairs import Paired, Times, logs, ratios
 
 
 def coverage(factor: float, n: int) -> float:
@@ -105,6 +105,11 @@ def nine_degrees(baseline: Times, speculative: Times) -> Speedup:
     return margin_of(t_value(9), baseline, speculative)
 
 
+def nine_degrees_from_a_table(baseline: Times, speculative: Times) -> Speedup:
+    """2.262 whatever n is: that is t for ten pairs, t_value(n - 1) for n."""
+    return margin_of(2.262, baseline, speculative)
+
+
 # ---- another spread
 
 
@@ -173,6 +178,19 @@ def sorted_before(baseline: Times, speculative: Times) -> Speedup:
     return right._replace(interval=paired_speedup(sorted(baseline), sorted(speculative)).interval)
 
 
+def spread_of_ratios(baseline: Times, speculative: Times) -> Speedup:
+    """the standard deviation of the ratios stands where that of their logarithms belongs."""
+    return between(baseline, speculative, _error(ratios(baseline, speculative)))
+
+
+def not_paired_and_two_lists(baseline: Times, speculative: Times) -> Speedup:
+    """the spread of the two lists of times, each by itself, and t_value(2 n - 2): that is for two lists which
+    do not pair. Take the spread of the n log ratios, and t_value(n - 1).
+    """
+    parts = [variance([math.log(x) for x in times]) / len(times) for times in (baseline, speculative)]
+    return between(baseline, speculative, t_value(2 * len(baseline) - 2) * math.sqrt(sum(parts)))
+
+
 def not_paired(baseline: Times, speculative: Times) -> Speedup:
     """the spread of the two lists of times, each by itself: what prompts differ in is taken for scatter, so
     that the interval is wide where they are long and short. Take the spread of the n log ratios.
@@ -180,6 +198,10 @@ def not_paired(baseline: Times, speculative: Times) -> Speedup:
     parts = [variance([math.log(x) for x in times]) / len(times) for times in (baseline, speculative)]
     found = logs(baseline, speculative)
     return between(baseline, speculative, t_of(found) * math.sqrt(sum(parts)))
+
+
+def _error(found: list[float]) -> float:
+    return t_of(found) * stdev(found) / math.sqrt(len(found))
 
 
 def t_of(found: list[float]) -> float:
@@ -199,6 +221,7 @@ MARGIN: list[Paired] = [
     n_degrees,
     degrees_of_both,
     nine_degrees,
+    nine_degrees_from_a_table,
     divisor_n,
     divisor_n_and_normal,
     normal_not_over_root_n,
@@ -208,5 +231,7 @@ MARGIN: list[Paired] = [
     variance_for_deviation,
     half_the_margin,
     sorted_before,
+    spread_of_ratios,
+    not_paired_and_two_lists,
     not_paired,
 ]

@@ -143,6 +143,14 @@ def whole_division(record: Record) -> Rate:
     return rate if rate is None else rate // 1
 
 
+def longest_run_for_seconds(record: Record) -> Rate:
+    """the seconds of the longest run are taken, as if all had run side by side: they ran one after the other,
+    add up.
+    """
+    runs = list(record)
+    return over(sum(map(kept, runs)), max((run.seconds for run in runs), default=0.0))
+
+
 def best_rate(record: Record) -> Rate:
     """the best of the runs' own rates: one of many is always lucky. Add up tokens and seconds of all."""
     return max(_rates(list(record)), default=None)
@@ -189,6 +197,7 @@ OF_SECONDS: list[Callable[[Record], Rate]] = [
     median_of_rates,
     harmonic_mean_of_rates,
     whole_division,
+    longest_run_for_seconds,
     best_rate,
     sum_of_rates,
     last_run_only,

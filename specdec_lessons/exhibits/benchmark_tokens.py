@@ -150,6 +150,14 @@ def tokens_a_round_uncut(record: Record) -> Rate:
     return over(sum(len(run.tokens) for run in runs), sum(len(run.rounds) for run in runs))
 
 
+def first_tokens_left_out(record: Record) -> Rate:
+    """the tokens of the first round of each run are left out, and its seconds are not: they are new tokens
+    like any other.
+    """
+    runs = list(record)
+    return over(sum(len(r.tokens) for run in runs for r in run.rounds[1:]), seconds_of(runs))
+
+
 def first_rounds_left_out(record: Record) -> Rate:
     """the first round of each run is left out, tokens and seconds: that is the rate of decoding alone. What
     is asked for runs from the prompt to the last token.
@@ -202,6 +210,7 @@ OF_TOKENS: list[Callable[[Record], Rate]] = [
     runs_without_seconds_dropped,
     tokens_a_round,
     tokens_a_round_uncut,
+    first_tokens_left_out,
     first_rounds_left_out,
 ]
 OF_NOTHING: list[Callable[[Record], Rate]] = [
