@@ -1,7 +1,7 @@
 """Wrong predict(costs, k) of chapter 8 whose k or tokens_per_pass is wrong.
 
-`NUMBER` and `TOKENS` list them by the field that they spoil, `benchmark_forecasts` and `benchmark_speeds` have
-the others. A docstring's first paragraph is the diagnosis.
+`NUMBER` and `TOKENS` list them by the field that they spoil, `benchmark_forecasts` and `benchmark_speeds`
+have the others. A docstring's first paragraph is the diagnosis.
 """
 
 from __future__ import annotations

@@ -26,7 +26,8 @@ def overhead_in_round_only(costs: Costs, k: int) -> Prediction:
 
 def overhead_in_neither(costs: Costs, k: int) -> Prediction:
     """the overhead is in neither round: both have it, and what both have brings their costs closer
-    together."""
+    together.
+    """
     seconds = round_seconds(costs, k) - costs.overhead_seconds
     return _with_speedup(costs, k, tokens_of(costs, k) * costs.pass_seconds[1] / seconds)
 
