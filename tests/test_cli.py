@@ -14,6 +14,7 @@ from model_parts import real_smollm2
 from rich.console import Console
 from tokenizers.processors import TemplateProcessing
 
+from specdec_lessons import trigram
 from specdec_lessons.cli import corpus, stream
 from specdec_lessons.engine import ModelDrafter, generate
 from specdec_lessons.foundations import models
@@ -251,6 +252,10 @@ def test_default_trigram_is_counted_once_for_each_tokenizer(pair, monkeypatch, t
     other = models.Pair(pair.target, None, pair.tokenizer, pair.vocab_size + 1)
     assert corpus.default_trigram(other).vocab_size == pair.vocab_size + 1
     assert len(counted) == 2
+    for module in (corpus, trigram):  # another way of counting: what an older one has kept is not read
+        monkeypatch.setattr(module, "FILE_FORMAT", "another way of counting")
+    assert corpus.default_trigram(pair).vocab_size == pair.vocab_size
+    assert len(counted) == 3
 
 
 def test_default_trigram_is_counted_where_it_cannot_be_kept(pair, monkeypatch, letters, capfd):

@@ -502,6 +502,15 @@ def test_what_was_counted_passes_for_counted(documents):
     check_counted(grams.ids, grams.counts, 3, PAD, V)
 
 
+def test_a_file_of_an_older_way_of_counting_is_refused(tmp_path, monkeypatch):
+    path = tmp_path / "model.npz"
+    with monkeypatch.context() as patch:
+        patch.setattr(trigram, "FILE_FORMAT", "specdec_lessons trigram 1")
+        fitted().save(path)
+    with pytest.raises(ValueError, match=r"written as 'specdec_lessons trigram 1', not .*: save it again"):
+        KneserNeyTrigram.load(path)
+
+
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(FileNotFoundError, match=r"nowhere\.npz"):
         KneserNeyTrigram.load(tmp_path / "nowhere.npz")

@@ -17,7 +17,7 @@ from tqdm import tqdm
 from ..foundations.corpora import Document, encoder
 from ..foundations.models import Pair
 from ..foundations.store import CacheUnwritable, announce, kept
-from ..trigram import KneserNeyTrigram
+from ..trigram import FILE_FORMAT, KneserNeyTrigram
 from . import prompts
 from .report import check_writable
 
@@ -94,7 +94,8 @@ def default_trigram(pair: Pair) -> KneserNeyTrigram:
     Where the cache folder cannot be written, that is said, and it is counted each time.
     """
     left_out = " ".join([*prompts.CODE, *prompts.TOPICS])
-    key = _digest([platform.python_version(), fingerprint(pair.tokenizer), pair.vocab_size, left_out])
+    counted = [FILE_FORMAT, platform.python_version(), left_out]
+    key = _digest([*counted, fingerprint(pair.tokenizer), pair.vocab_size])
     try:
         folder = kept(f"trigram-{key}", lambda folder: _build(pair, folder))
     except CacheUnwritable as error:
