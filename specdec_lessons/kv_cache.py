@@ -185,13 +185,13 @@ def keep(cache: Any, length: int) -> None:
 def _forward(model: Any, cache: Any, new_tokens: Sequence[int], **options: Any) -> Any:
     """One pass over the new tokens; the cache grows by them."""
     ids = torch.tensor([list(new_tokens)], device=model.device)
-    options |= {_cache_keyword(type(model).forward) or "cache": cache}
+    options |= {cache_keyword(type(model).forward) or "cache": cache}
     with torch.no_grad():
         return model(input_ids=ids, use_cache=True, **options)
 
 
 @functools.cache
-def _cache_keyword(forward: Callable[..., Any]) -> str | None:
+def cache_keyword(forward: Callable[..., Any]) -> str | None:
     """What this version of transformers calls the cache in `forward`; None for a model that takes none."""
     parameters = inspect.signature(forward).parameters
     return next((name for name in ("cache", "past_key_values") if name in parameters), None)
@@ -202,7 +202,7 @@ def _check_rollback(model: Any, cache: Any) -> None:
     config = model.config.get_text_config()
     named = getattr(config, "layer_types", None) or getattr(config, "layers_block_type", None) or []
     kinds = {type(layer).__name__ for layer in cache.layers} | set(named)
-    if _cache_keyword(type(model).forward) is None:
+    if cache_keyword(type(model).forward) is None:
         kinds.add("state of its own")
     forgetful = sorted(kinds - {"DynamicLayer", "full_attention", "attention"})
     if forgetful:

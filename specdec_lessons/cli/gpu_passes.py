@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 
 from ..benchmark import time_call, waiter
-from ..kv_cache import CachedModel, _cache_keyword
+from ..kv_cache import CachedModel, cache_keyword
 from .gpu_parts import Skipped
 from .gpu_plan import Sizes
 
@@ -108,7 +108,7 @@ def frozen_pass(model: CachedModel, context: Sequence[int]) -> Callable[[], Tens
     cache: Any = model.cache
     for layer in cache.layers:
         layer.update = partial(_joined, layer.keys, layer.values)
-    raw, options = model.model, {_cache_keyword(type(model.model).forward) or "cache": cache}
+    raw, options = model.model, {cache_keyword(type(model.model).forward) or "cache": cache}
     model.reset()  # a cache of its own from now on
     ids = torch.tensor([[context[-1]]], device=raw.device)
 
