@@ -261,7 +261,9 @@ def test_a_k_beyond_the_budget_drafts_what_fits(capsys, small, tmp_path):
 
 
 def test_prompts_that_end_at_once(capsys, small, tmp_path):
-    small.target.generation_config.eos_token_id = list(range(small.vocab_size))
+    # all tokens end the text but those at the end of a prompt: transformers 4 would not even begin there
+    last = {small.tokenizer(prompt.text)["input_ids"][-1] for prompt in TEXTS}
+    small.target.generation_config.eos_token_id = sorted({*range(small.vocab_size)} - last)
     code, data, _, _ = bench(capsys, tmp_path)
     assert code == 0
     runs = runs_of(data)

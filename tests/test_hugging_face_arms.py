@@ -7,7 +7,7 @@ import torch
 from cli_parts import tiny_pair
 
 from specdec_lessons.benchmark import Job
-from specdec_lessons.cli.hugging_face_arms import HuggingFaceArm
+from specdec_lessons.cli.hugging_face_arms import HuggingFaceArm, Listener, Passes, rounds_of
 from specdec_lessons.engine import generate
 from specdec_lessons.foundations.models import first_layers
 from specdec_lessons.foundations.sampling import Sampling
@@ -83,6 +83,20 @@ def test_every_pass_is_seen_with_what_it_was_fed(tiny):
     assert sum(round_.accepted for round_ in rounds) > 0
     assert not tiny.target._forward_hooks
     assert not tiny.target._forward_pre_hooks
+
+
+def test_a_pass_that_gave_no_token_is_no_round():
+    """transformers 4.57 makes one where the prompt itself ends in a stop token."""
+    passes, listener = Passes([1.0, 3.0], [2.0, 4.0], [[5, 6, 7, 8], [9]]), Listener()
+    listener.times, listener.blocks = [2.5, 4.5], [[], [3]]
+    (only,) = rounds_of(0.0, passes, listener, 3)
+    assert (only.drafted, only.tokens, only.seconds, only.pass_seconds) == ((), (3,), 4.5, 1.0)
+
+
+@pytest.mark.parametrize("name", ARMS)
+def test_a_prompt_that_ends_in_a_stop_token_is_no_fault(tiny, name, monkeypatch):
+    monkeypatch.setattr(tiny.target.generation_config, "eos_token_id", list(range(tiny.vocab_size)))
+    assert sum(len(round_.tokens) for round_ in arm(tiny, name)(job(0.0))) <= 1
 
 
 def test_a_lookup_of_ours_and_theirs_copies_the_same_here(tiny):

@@ -117,9 +117,15 @@ def hold_still(draft: Any, k: int) -> None:
 
 
 def rounds_of(start: float, passes: Passes, listener: Listener, prompt: int) -> list[TimedRound]:
-    """Return one round for each block of tokens, with the pass that it came from."""
+    """Return one round for each block of tokens, with the pass that it came from.
+
+    transformers before 5 hands on a block of no tokens where a prompt itself ends in a stop token: that
+    pass is no round.
+    """
     found = []
     for i, (done, block) in enumerate(zip(listener.times, listener.blocks, strict=True)):
+        if not block:
+            continue
         began, ended = passes.started[i], passes.ended[i]
         drafted = tuple(passes.fed[i][prompt:] if i == 0 else passes.fed[i][1:])
         accepted = min(len(block) - 1, len(drafted))
