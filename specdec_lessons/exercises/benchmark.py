@@ -29,13 +29,14 @@ def time_call(
 ) -> float:
     """Return the seconds of one call of fn that is already warm.
 
-    Call fn once before, to warm up, and do not time that. fn only hands
-    work to a device and returns; synchronize() waits until the device
-    has done all that it was given. clock() gives seconds from any zero:
-    ask this one, no other.
+    Call fn at least once before, to warm up, and do not time that. fn
+    only hands work to a device and returns; synchronize() waits until
+    the device has done all that it was given. clock() gives seconds
+    from any zero: ask this one, no other.
     Errors: where the clock stands earlier at the end than at the start,
     somebody set it meanwhile: raise ClockWentBack("..."), which is a
-    ValueError. Two equal readings are fine: 0 seconds.
+    ValueError. Two equal readings are fine: 0 seconds. What fn raises
+    comes through as it is.
     """
     raise NotImplementedError("your turn")
 

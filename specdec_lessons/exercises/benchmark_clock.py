@@ -30,6 +30,9 @@ SET_BACK: list[tuple[Made, str]] = [
     ({"set_back": 3600.0}, "somebody sets the clock back by an hour during each call"),
     ({"set_back": 0.2}, "the clock is set back by 0.2 s, a little more than the call takes"),
 ]
+OF_THE_CALLER = (
+    "A call that failed has no time: what fn raises comes through as it is, from the warm-up, too."
+)
 WHERE = "FakeDevice is in specdec_lessons.exhibits.benchmark"
 
 
@@ -49,12 +52,18 @@ def on_device(function: Callable[..., Any]) -> Callable[[Made], Any]:
     return of_options
 
 
+class DeviceLost(RuntimeError):
+    """What a call raises that cannot be timed."""
+
+
 def settle_clock(answer: Answer) -> None:
-    """Ordinary devices, then a coarse clock, last a clock that is set back."""
+    """Ordinary devices, then a coarse clock, calls that raise, last a clock that is set back."""
     devices: dict[str, FakeDevice] = {}
     results = (_timed(answer, made, about, devices) for made, about in WORLDS)
     judged_in_order(results, lambda made: _judge(answer, made, devices))
     _coarse(answer)
+    for which in (1, 2):
+        _call_raises(answer, which)
     for made, about in SET_BACK:
         _set_back(answer, made, about)
 
@@ -142,6 +151,24 @@ def _coarse(answer: Answer) -> None:
             result.wrong("0 is a number of seconds: `if seconds:` is false for it. Ask < 0.", 0.0)
         if not close(number(result, result.got, ""), 0.0):
             result.wrong("Both readings are the same: 0 seconds.", 0.0)
+
+
+def _call_raises(answer: Answer, which: int) -> None:
+    """Raise Wrong where the error of a call, the first or the second, does not come through as it is."""
+    device = FakeDevice()
+
+    def fn() -> None:
+        device.launch()
+        if device.launches == which:
+            raise DeviceLost("the device is gone")
+
+    called, wanted = "time_call(fn, d.synchronize, d.clock)", "raise DeviceLost, as fn does"
+    place = "first" if which == 1 else "second"
+    about = f"d = FakeDevice(); fn is d.launch, and its {place} call raises DeviceLost"
+    with as_typed(called, lambda error: OF_THE_CALLER):
+        result = asked(answer, (DeviceLost,), fn, device.synchronize, device.clock, about=about)
+    if not isinstance(result.got, Refusal):
+        replace(result, called=called).wrong(OF_THE_CALLER, wanted)
 
 
 def _set_back(answer: Answer, made: Made, about: str) -> None:

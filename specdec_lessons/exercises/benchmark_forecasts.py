@@ -78,6 +78,8 @@ def _why_it_raises(error: str, costs: Costs) -> str:
         return "That n was not timed: costs.v(n) takes the straight line between its neighbours."
     if "ZeroDivisionError" in error:
         return "1 - alpha is 0 where alpha is 1: expected_tokens adds the terms up, and divides by nothing."
+    if costs.alpha is None and "raise ValueError" in error:
+        return "K = 0 is plain decoding, whatever alpha: raise where k is above 0, else costs.alpha or 0.0."
     if "NoneType" in error or "alpha=None" in error:
         return "alpha is None where nothing was tested, and K = 0 needs none: costs.alpha or 0.0."
     if "v(1)=" in error:

@@ -122,6 +122,12 @@ def prompt_counted_and_cut(record: Record) -> Rate:
     return over(sum(min(len(r.tokens) + r.prompt_tokens, r.budget) for r in runs), seconds_of(runs))
 
 
+def prompt_taken_away(record: Record) -> Rate:
+    """the prompt is taken away from run.tokens, which never held it: they are the new ones alone."""
+    runs = list(record)
+    return over(sum(min(len(r.tokens) - r.prompt_tokens, r.budget) for r in runs), seconds_of(runs))
+
+
 def rounds_counted(record: Record) -> Rate:
     """rounds are counted, one token each: a round emits all its tokens."""
     runs = list(record)
@@ -205,6 +211,7 @@ OF_TOKENS: list[Callable[[Record], Rate]] = [
     accepted_and_one_uncut,
     prompt_counted,
     prompt_counted_and_cut,
+    prompt_taken_away,
     rounds_counted,
     overshooting_runs_dropped,
     runs_without_seconds_dropped,
