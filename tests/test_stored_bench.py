@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from itertools import pairwise
 
 import pytest
@@ -85,3 +86,49 @@ def test_split_adds_up_to_the_time_of_a_token():
     assert sum(found.values()) == pytest.approx(3.0 / 9)
     assert found["other"] == pytest.approx(0.1 * sum(found.values()))
     assert stored_bench.split([RUNS[6]]) is None
+
+
+def test_an_unfinished_file_says_so():
+    data = {
+        **DATA,
+        "prompts": [{"name": f"copy {i}"} for i in (1, 2, 3)],
+        "settings": {"temperature": [0.0, 1.0]},
+    }
+    found = stored_bench.progress(data)
+    assert found[0.0] == (6, 2 * 3, 2)
+    assert found[1.0] == (1, 1 * 3, 0)
+    data["settings"] = {"temperature": [0.5]}
+    assert stored_bench.progress(data)[0.5] == (0, 2 * 3, 0)
+
+
+def test_scatter_is_that_of_logarithms():
+    assert stored_bench.scatter(([2.0, 4.0], [1.0, 2.0])) == pytest.approx(0.0)
+    assert stored_bench.scatter(([2.0, 1.0], [1.0, 2.0])) == pytest.approx(math.log(4) / math.sqrt(2))
+    assert stored_bench.scatter(([2.0], [1.0])) is None
+
+
+def turns(order: str, prompts: int) -> list:
+    """Runs of the arms a, b, .. and p for plain, in this order, on one prompt after the other."""
+    named = {"p": "plain"}
+    rounds = [round_of(0, 0, 1.0)] * 3
+    size = len(order) // prompts
+    return [run_of(named.get(x, x), 0, f"copy {i // size}", *rounds) for i, x in enumerate(order)]
+
+
+@pytest.mark.parametrize(
+    ("order", "prompts", "a"),
+    [("papapa", 3, 1 / 1.01), ("paap", 2, 1.0), ("apapap", 3, 1.01), ("p", 1, None), ("a", 1, None)],
+)
+def test_equal_arms_look_unequal_where_their_turns_do_not_come_out_even(order, prompts, a):
+    found = stored_bench.drifted(turns(order, prompts), 0.0, 0.01)
+    assert found == ({} if a is None else {("a", 0): pytest.approx(a)})
+
+
+def test_the_pace_of_a_slowing_machine_is_found():
+    runs = [
+        run_of("plain", 0, f"copy {i}", *[round_of(0, 0, 1.01**i * unit) for unit in (9.0, 1.0, 1.0, 5.0)])
+        for i in range(6)
+    ]
+    assert stored_bench.pace(runs) == pytest.approx(0.01)
+    assert stored_bench.pace(runs[:1]) is None
+    assert stored_bench.pace([run_of("plain", 0, "copy 1")] * 3) is None

@@ -6,7 +6,9 @@ text it holds.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Sequence
+from statistics import fmean, linear_regression, median, stdev
 from typing import Any, NamedTuple
 
 from specdec_lessons.foundations.timing import TimedRound, TimedRun
@@ -123,3 +125,62 @@ def split(runs: Iterable[TimedRun]) -> dict[str, float] | None:
     for span in spans(later):
         sums[span.part] += span.seconds
     return {part: seconds / tokens for part, seconds in sums.items()}
+
+
+class Progress(NamedTuple):
+    """How many runs of one temperature were made, how many its arms and prompts ask for, how many failed."""
+
+    made: int
+    asked: int
+    failed: int
+
+
+def progress(data: dict[str, Any]) -> dict[float, Progress]:
+    """Return temperature -> `Progress`: a file that was interrupted has fewer runs than it asks for."""
+    runs = runs_of(data)
+    found = {}
+    for temperature in data["settings"]["temperature"]:
+        here = chosen(runs, None, temperature)
+        arms = arms_of(here) or arms_of(runs)
+        failed = sum(run.failed is not None for run in here)
+        found[temperature] = Progress(len(here), len(arms) * len(data["prompts"]), failed)
+    return found
+
+
+def scatter(times: tuple[Sequence[float], Sequence[float]]) -> float | None:
+    """Return the standard deviation of the logarithms of the pairs' ratios; None for fewer than two pairs."""
+    logs = [math.log(slow / fast) for slow, fast in zip(*times, strict=True)]
+    return stdev(logs) if len(logs) > 1 else None
+
+
+def drifted(runs: Sequence[TimedRun], temperature: float, pace: float) -> dict[tuple[str, int], float]:
+    """Return how many times as fast as plain each arm would look if all were equally fast.
+
+    runs: in the order in which they were measured. pace: 0.01 for a machine that becomes 1 % slower with
+    every run. The ratio is the mean by logarithms over the prompts that an arm shares with plain decoding.
+    """
+    turns: dict[tuple[str, int], dict[str, int]] = {}
+    for turn, run in enumerate(runs):
+        if run.temperature == temperature:
+            turns.setdefault((run.arm, run.k), {})[run.prompt] = turn
+    plain = turns.pop(("plain", 0), {})
+    found = {}
+    for arm, own in turns.items():
+        behind = [turn - plain[prompt] for prompt, turn in own.items() if prompt in plain]
+        if behind:
+            found[arm] = (1 + pace) ** -fmean(behind)
+    return found
+
+
+def pace(runs: Sequence[TimedRun]) -> float | None:
+    """Return by what share a pass over one token became longer from run to run, on a straight line through
+    the logarithms of the runs' medians; None for fewer than two such runs.
+    """
+    points = []
+    for turn, run in enumerate(runs):
+        passes = [r.pass_seconds for r in run.rounds[1:] if not r.drafted and r.pass_seconds > 0]
+        if passes:
+            points.append((turn, math.log(median(passes))))
+    if len(points) < 2:
+        return None
+    return math.expm1(linear_regression(*zip(*points, strict=True)).slope)
