@@ -130,16 +130,26 @@ def test_drafters_return_what_they_say():
     assert torch.equal(warm.laws, Sampling().law(exhibits.DRAFT.rows([0], 1)))
 
 
-@pytest.mark.parametrize("make", [exhibits.ShortDrafter, exhibits.WarmDrafter])
-def test_a_drafter_with_a_will_of_its_own_is_lossless(make):
+def distance_with(drafter) -> float:
     sampling = Sampling(temperature=0.5)
 
     def emitted(randomness):
         options = {"max_new_tokens": 3, "k": 2, "sampling": sampling, "stop_tokens": []}
-        drafter = make(exhibits.DRAFT)
         return tuple(chapter.generate(exhibits.TARGET, drafter, [0], randomness=randomness, **options).tokens)
 
-    assert total_variation(law_of(emitted), sequence_law(exhibits.TARGET, [0], 3, sampling)) < 1e-12
+    return total_variation(law_of(emitted), sequence_law(exhibits.TARGET, [0], 3, sampling))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [exhibits.ShortDrafter, exhibits.WarmDrafter, lambda draft: exhibits.DoubtfulDrafter(draft, False)],
+)
+def test_a_drafter_with_a_will_of_its_own_is_lossless(make):
+    assert distance_with(make(exhibits.DRAFT)) < 1e-12
+
+
+def test_a_drafter_that_throws_a_drawn_token_away_is_not():
+    assert distance_with(exhibits.DoubtfulDrafter(exhibits.DRAFT, True)) > 0.01
 
 
 def test_rounds_from_counts():

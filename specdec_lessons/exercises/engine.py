@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs  # noqa: F401
 import time  # noqa: F401
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
@@ -32,8 +31,9 @@ def speculative_round(
     target.rows(ids, last) gives logits (last, V). Ask once, for n + 1 rows.
     sampling.law(logits) makes laws of them. randomness.flip(chances (n,))
     tosses n coins, randomness.draw(law (V,)) draws a token.
-    acceptance_probability(p_x, q_x), verify(draft, laws, flips) and
-    tested.empty_draft(V), a draft of no tokens, are there to use.
+    acceptance_probability(p_x, q_x), verify(draft, laws, flips), which has
+    .accepted and .next_law, and tested.empty_draft(V), a draft of no
+    tokens, are there to use.
 
     Return Round(drafted, accepted, token, tokens, draft_seconds,
     verify_seconds): the n drafted ids, how many of them stay, the recovered
@@ -77,6 +77,6 @@ def stream_text(pieces: Iterable[bytes]) -> Iterator[str]:
     One string for each piece as soon as it is there, "" if it completes no
     character; then one more with what is left at the end. Bytes that can
     be no character come out as in bytes.decode("utf-8", errors="replace").
-    pieces may be a generator.
+    pieces may be a generator. Two texts may be read in turn.
     """
     raise NotImplementedError("your turn")

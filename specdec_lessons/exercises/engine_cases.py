@@ -79,6 +79,6 @@ WORLDS = [
     _certain("a context of one token, and one token of three drafted", TEXT, 1, 3, [1]),
     _certain("the sequence is a tuple", TEXT, 4, 3, [4, 6, 1], kind=tuple),
     _certain("the drafter returns nothing, as prompt lookup does without a match", TEXT, 1, 3, []),
-    _certain("k = 0: plain decoding, with a drafter", TEXT, 3, 0, [3]),
     _certain("k = 0: plain decoding, without a drafter", TEXT, 1, 0, None),
+    _certain("k = 0: plain decoding, with a drafter", TEXT, 3, 0, [3]),
 ]

@@ -175,6 +175,11 @@ def listing(function: Callable[..., Any]) -> Callable[..., Any]:
     return wraps(function)(lambda *args: collected(function(*args)))
 
 
+def ended(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the same with one more empty string at the end, as the exercise asks for one."""
+    return wraps(function)(lambda *args: [*collected(function(*args)), ""])
+
+
 def same_strings(got: Any, expected: Any, tolerance: float = 0) -> bool:
     """Whether two lists of strings are the same; an empty string at the end may be missing."""
     return isinstance(got, list) and (got == expected or (got == expected[:-1] and not expected[-1]))
@@ -244,4 +249,30 @@ def check_moments(answer: Answer) -> None:
             "there. `yield` inside the loop over pieces; a list is complete only when the text is.",
             "one string after each piece",
             f"string {late[0]} came after piece {result.got[late[0] - 1][1]}",
+        )
+
+
+TEXTS = ([b"a\xe4", b"\xb8\x96"], [b"x", b"y"])
+
+
+def check_two_texts(answer: Answer) -> None:
+    """Raise Wrong where two texts that are read in turn get into each other."""
+
+    def in_turn() -> list[list[str]]:
+        streams = [iter(answer.function(list(pieces))) for pieces in TEXTS]
+        drawn: list[list[str]] = [[], []]
+        for _ in range(3):
+            for strings, stream in zip(drawn, streams, strict=True):
+                strings += [next(stream, "")]
+        return drawn
+
+    called = f"one = stream_text({TEXTS[0]}); two = stream_text({TEXTS[1]}); next(one), next(two), and so on"
+    result = answer.run(in_turn, called, "two texts, read in turn")
+    expected = [["a", "世", ""], ["x", "y", ""]]
+    if result.got != expected:
+        result.wrong(
+            "What one text holds back comes out in the other: one decoder serves both. Make it inside the "
+            "function, so that each call has its own; a default argument is made once, for all calls.",
+            f"{expected[0]} and {expected[1]}",
+            f"{result.got[0]} and {result.got[1]}",
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -24,17 +23,15 @@ from specdec_lessons.exercises.engine_worlds import (
     written,
 )
 from specdec_lessons.exhibits.engine_blocks import OF_SPECULATIVE_ROUND
-from specdec_lessons.exhibits.engine_pairs import Proposing, Replay, Saying
+from specdec_lessons.exhibits.engine_pairs import Replay
 from specdec_lessons.foundations.exact import total_variation
 from specdec_lessons.foundations.randomness import TorchRandomness
-from specdec_lessons.foundations.sampling import Sampling
 
 NOT_ASKED = (
     "`randomness` is not asked for {}. All that is random in a round comes from it: a generator seeded "
     "inside the round gives every round the same numbers, and one without a seed repeats for nobody."
 )
 NEAR = 0.003  # total variation that 16 bits make in these pairs
-SLOW = 0.02  # seconds that a slow drafter takes: far above what a round of a toy takes
 
 
 def settle_rounds(answer: Answer) -> None:
@@ -211,6 +208,11 @@ def _place(play: Played, seen: Seen) -> str:
         return NOT_ASKED.format("the recovered or bonus token")
     if not world.certain and play.distance() < NEAR:
         return "Near, and not equal: was something rounded, to 16 bits or otherwise?"
+    if any(other.drafted == seen.drafted and other.tokens == seen.tokens for other in right(world).law):
+        return (
+            "tokens are right, and accepted or token is not: accepted is how many drafted tokens stay, the "
+            "run of yes before the first no; token is the round's own."
+        )
     if seen.tokens != (*seen.drafted[: seen.accepted], seen.token):
         return "tokens are the accepted ones and the round's own: (*drafted[:accepted], token)."
     if not 0 <= seen.accepted <= n:
@@ -220,8 +222,10 @@ def _place(play: Played, seen: Seen) -> str:
 
 def _of_the_drafter(world: World, seen: Seen) -> str:
     """What is wrong with the calls of the drafter; '' if nothing is."""
-    if world.drafter is None or world.k == 0:
+    if world.drafter is None:
         return ""
+    if world.k == 0:
+        return "k is 0: nothing is to be drafted, so nobody is asked." if seen.asked else ""
     if len(seen.asked) != 1:
         return f"The drafter is asked {len(seen.asked)} times in a round: ask it once, for k tokens."
     ids, k, sampling, own = seen.asked[0]
@@ -245,53 +249,3 @@ def _of_the_target(world: World, seen: Seen) -> str:
     if ids != (*world.sequence, *seen.drafted):
         return f"The target reads {list(ids)}: it is to read the sequence and the whole draft behind it."
     return ""
-
-
-# ---- times
-
-
-class _Slow:
-    """A target and a drafter that take their time; took: seconds spent in each."""
-
-    vocab_size, context_length = 10, 1000
-
-    def __init__(self) -> None:
-        self.took = {"draft": 0.0, "rows": 0.0}
-        self.models = {"draft": Proposing(1, 2), "rows": Saying(5, 1, 2, 3)}
-
-    def draft(self, *args: Any, **named: Any) -> Any:
-        return self._spend("draft", SLOW, args, named)
-
-    def rows(self, *args: Any, **named: Any) -> Any:
-        return self._spend("rows", SLOW / 4, args, named)
-
-    def _spend(self, what: str, seconds: float, args: Any, named: Any) -> Any:
-        start = time.perf_counter()
-        time.sleep(seconds)
-        value = getattr(self.models[what], what)(*args, **named)
-        self.took[what] = time.perf_counter() - start
-        return value
-
-
-def check_times(answer: Answer) -> None:
-    """Raise Wrong where the seconds of a round cannot be those of its draft and its verification."""
-    slow = _Slow()
-    start = time.perf_counter()
-    result = answer.run(
-        lambda: answer.function(slow, slow, [5], 2, Sampling(), TorchRandomness(0)),
-        "speculative_round(target, drafter, [5], 2, Sampling(), TorchRandomness(0))",
-        f"a drafter that takes {SLOW:g} seconds, a target that takes {SLOW / 4:g}",
-    )
-    whole, done, slack = time.perf_counter() - start, result.got, 0.001
-    draft, verify = float(done.draft_seconds), float(done.verify_seconds)
-    got = f"draft_seconds={draft:.4f}, verify_seconds={verify:.4f}"
-    wanted = f"the drafter took {slow.took['draft']:.4f} seconds, the target {slow.took['rows']:.4f}"
-    if draft < slow.took["draft"] - slack or verify > whole - slow.took["draft"] + slack:
-        result.wrong(
-            "draft_seconds is the time up to the moment when the draft was handed over, and verify_seconds "
-            "what comes after: read time.perf_counter() three times, and subtract.",
-            wanted,
-            got,
-        )
-    if verify < slow.took["rows"] - slack or draft + verify > whole + slack:
-        result.wrong("verify_seconds is the time from the draft to the end of the round.", wanted, got)

@@ -145,12 +145,11 @@ class WatchedDrafter:
             self.model = drafter.model
 
     def draft(self, context: Sequence[int], k: int, sampling: Sampling, randomness: Any) -> Draft:
-        """Return what the drafter returns; to ask for 0 tokens is as good as not to ask."""
+        """Return what the drafter returns."""
         ids = tuple(int(token) for token in context)
         if not isinstance(sampling, Sampling):
             raise TypeError(f"drafter.draft(context, k, sampling, randomness): sampling={sampling!r:.40}")
-        if k:
-            self.asked.append((ids, int(k), sampling, randomness is self.randomness))
+        self.asked.append((ids, int(k), sampling, randomness is self.randomness))
         before = self.randomness.draws
         draft = self.drafter.draft(ids, k, sampling, randomness)
         self.draws += self.randomness.draws - before

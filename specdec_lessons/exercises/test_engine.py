@@ -15,6 +15,8 @@ from specdec_lessons.exercises.engine_forms import (
     Streaming,
     as_typed,
     check_moments,
+    check_two_texts,
+    ended,
     judged_in_order,
     listing,
     read_rates,
@@ -23,7 +25,8 @@ from specdec_lessons.exercises.engine_forms import (
     same_or_nan,
     same_strings,
 )
-from specdec_lessons.exercises.engine_verdicts import check_times, settle_rounds
+from specdec_lessons.exercises.engine_times import check_times
+from specdec_lessons.exercises.engine_verdicts import settle_rounds
 from specdec_lessons.exhibits.engine_cuts import OF_CUT
 from specdec_lessons.exhibits.engine_pairs import rounds_of
 from specdec_lessons.exhibits.engine_rates import ALPHA, TAU, UTILISATION
@@ -80,7 +83,8 @@ BLOCKS = [
     Case((5, 9, 1, 4, 2, 3, 6), 1, {9, 3}, about="a budget of 1"),
     Case((300, int("50256"), 1), 3, frozenset({LARGE}), about="ids above 256"),
     Case((5, 1), 100, [9], about="a budget of 100"),
-    Case((9, 1), 0, [9], about="a budget of 0"),
+    Case((5, 1), 0, [9], about="a budget of 0"),
+    Case((9, 1), 0, [9], about="a budget of 0, and a stop token"),
 ]
 
 
@@ -262,6 +266,7 @@ def test_stream_text(answer: Answer) -> None:
     try:
         judged_in_order(_streamed(streaming), lambda made: _judge_strings(streaming, made))
         check_moments(streaming)
+        check_two_texts(streaming)
     finally:
         answer.printed += streaming.printed
 
@@ -269,7 +274,8 @@ def test_stream_text(answer: Answer) -> None:
 def _judge_strings(answer: Answer, results: list[Result]) -> None:
     right = listing(chapter.stream_text)
     try:
-        answer.agree(results, right, [listing(mistake) for mistake in OF_STREAM_TEXT], 0, same_strings)
+        known = [*map(listing, OF_STREAM_TEXT), *map(ended, OF_STREAM_TEXT)]
+        answer.agree(results, right, known, 0, same_strings)
     except Wrong as wrong:
         if not wrong.said["mistake"]:
             first = next(r for r in results if not same_strings(r.got, right(copied(r.args[0]))))
@@ -281,6 +287,8 @@ def _in_words(got: list[str], expected: list[str]) -> str:
     """Where strings differ, when no known mistake explains it."""
     if not len(expected) - 1 <= len(got) <= len(expected):
         return f"{len(got)} strings for {len(expected) - 1} pieces: one for each, and one for what is left."
+    if len(got) != len(expected) and [*filter(None, got)] == [*filter(None, expected)]:
+        return 'An empty string is missing: a piece that completes no character gets "", all the same.'
     if "".join(got) == "".join(expected):
         return "The text is right, but not each of its characters comes with the piece that completes it."
     return ""

@@ -26,6 +26,7 @@ from .engine_cuts import (
 from .engine_pairs import (
     DRAFT,
     TARGET,
+    DoubtfulDrafter,
     ModelDrafter,
     Proposing,
     Replay,
@@ -69,6 +70,7 @@ __all__ = [
     "TARGET",
     "TAU",
     "UTILISATION",
+    "DoubtfulDrafter",
     "ModelDrafter",
     "Proposing",
     "Replay",

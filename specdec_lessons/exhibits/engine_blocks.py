@@ -51,6 +51,20 @@ def first_coin_for_all(*given: Any) -> Round:
     )
 
 
+def every_yes_in_accepted(*given: Any) -> Round:
+    """accepted counts every coin that said yes; what counts is the run before the first no: verdict.accepted.
+    The tokens are right.
+    """
+    yes: list[int] = []
+
+    def judge(draft: Draft, laws: Tensor, flips: Tensor) -> Any:
+        yes.append(int(flips.sum()))
+        return verify(draft, laws, flips)
+
+    done = round_with(given, judge=judge)
+    return replace(done, accepted=yes[0])
+
+
 def first_token_not_judged(*given: Any) -> Round:
     """the first drafted token stays without a coin: row 0 of the target judges it."""
     return round_with(

@@ -78,12 +78,20 @@ def one_token_at_budget_zero(
     return cut(block, max(budget, 1), stop_tokens)
 
 
+def no_limit_at_budget_zero(
+    block: Sequence[int], budget: int, stop_tokens: Collection[int]
+) -> tuple[int, ...]:
+    """a budget of 0 is taken for no limit at all: 0 is False in an `if`, and in `budget or None`."""
+    return cut(block, budget or len(block), stop_tokens)
+
+
 # ---- where a stop token is seen
 
 
 def stop_not_looked_for(block: Sequence[int], budget: int, stop_tokens: Collection[int]) -> tuple[int, ...]:
     """stop tokens inside the block are not looked for, an accepted one neither: the text goes on behind its
-    end. To compare the last token alone is the same mistake.
+    end. Comparing the last token alone does the same, and so does `token == stop_tokens`, a number against
+    the whole collection.
     """
     return tuple(block[:budget])
 
@@ -218,6 +226,7 @@ OF_CUT = [
     cut_from_the_back,
     last_of_the_block,
     one_token_at_budget_zero,
+    no_limit_at_budget_zero,
     first_stop_id_only,
     first_of_the_stop_ids,
     smallest_stop_id,

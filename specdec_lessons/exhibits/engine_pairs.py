@@ -21,6 +21,7 @@ from .damage import DRAFT, TARGET
 __all__ = [
     "DRAFT",
     "TARGET",
+    "DoubtfulDrafter",
     "ModelDrafter",
     "Proposing",
     "Replay",
@@ -85,6 +86,29 @@ class WarmDrafter(ModelDrafter):
     def draft(self, context: Sequence[int], k: int, sampling: Sampling, randomness: Randomness) -> Draft:
         """Return k tokens, drawn at temperature 1, with the laws that they came from."""
         return super().draft(context, k, Sampling(), randomness)
+
+
+class DoubtfulDrafter(ModelDrafter):
+    """A draft model that stops as soon as the token just drawn had a probability below `least`.
+
+    throws_away: whether it leaves that token out. Kept, the output is lossless: each token that is handed
+    over has the law told for it. Thrown away, those that are left are no longer drawn from q.
+    """
+
+    def __init__(self, model: LanguageModel, throws_away: bool, least: float = 0.5):
+        super().__init__(model)
+        self.throws_away, self.least = throws_away, least
+
+    def draft(self, context: Sequence[int], k: int, sampling: Sampling, randomness: Randomness) -> Draft:
+        """Return at most k tokens, up to the first doubtful one, with the laws that they came from."""
+        text, laws, sure = list(context), torch.empty(0, self.vocab_size, dtype=torch.float64), True
+        while sure and len(laws) < k:
+            law = sampling.law(self.model.rows(text, 1))
+            token = int(randomness.draw(law))
+            sure = bool(law[0, token] >= self.least)
+            if sure or not self.throws_away:
+                text, laws = [*text, token], torch.cat([laws.to(law.dtype), law])
+        return Draft(torch.tensor(text[len(context) :], dtype=torch.int64), laws)
 
 
 def rounds_of(*counts: tuple[int, ...]) -> list[Round]:

@@ -145,6 +145,28 @@ def accepted_from_emitted(rounds: Iterable[Round]) -> Rates:
     return rates(done)._replace(alpha=ratio(emitted(done) - len(done), tested(done)))
 
 
+def accepted_and_tested_from_emitted(rounds: Iterable[Round]) -> Rates:
+    """accepted is read off the emitted tokens, one less than they are, and tested from that: behind a stop or
+    the budget coins were tossed and passed too. r.accepted has them.
+    """
+    done = list(rounds)
+    return rates(done)._replace(alpha=_alpha_of([(max(len(r.tokens) - 1, 0), r) for r in done]))
+
+
+def accepted_cut_to_emitted(rounds: Iterable[Round]) -> Rates:
+    """accepted is cut to the tokens that were emitted, and tested is made from that: behind a stop or the
+    budget coins were tossed and passed too. r.accepted has them.
+    """
+    done = list(rounds)
+    return rates(done)._replace(alpha=_alpha_of([(min(r.accepted, len(r.tokens)), r) for r in done]))
+
+
+def _alpha_of(counted: list[tuple[int, Round]]) -> float | None:
+    """alpha with another count of accepted tokens in each round."""
+    tossed = sum(min(count + 1, len(r.drafted)) for count, r in counted)
+    return ratio(sum(count for count, _ in counted), tossed)
+
+
 def tau_in_its_place(rounds: Iterable[Round]) -> Rates:
     """tau stands where alpha belongs: the order is alpha, utilisation, tau."""
     right = rates(rounds)
@@ -233,6 +255,8 @@ ALPHA: list[Rated] = [
     share_of_full_rounds,
     accepted_per_round_in_alpha,
     accepted_from_emitted,
+    accepted_and_tested_from_emitted,
+    accepted_cut_to_emitted,
     tau_in_its_place,
     *_ANY,
 ]

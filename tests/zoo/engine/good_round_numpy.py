@@ -1,5 +1,5 @@
 # exercise: speculative_round
-# the drafter is asked for 0 tokens too; the record holds arrays and tensors
+# the record holds arrays and tensors
 import time
 
 import numpy as np
@@ -11,7 +11,7 @@ from specdec_lessons.engine import Round
 def speculative_round(target, drafter, sequence, k, sampling, randomness):
     t0 = time.perf_counter()
     tokens, q = np.zeros(0, int), np.zeros((0, target.vocab_size))
-    if drafter is not None:
+    if drafter is not None and k:
         draft = drafter.draft(list(sequence), k, sampling, randomness)
         tokens, q = draft.tokens.numpy(), draft.laws.numpy().astype(float)
     t1 = time.perf_counter()
