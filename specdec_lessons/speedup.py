@@ -159,9 +159,10 @@ def attempts(
 def attempts_of(rounds: Iterable[Round]) -> list[Attempt]:
     """Return an `Attempt` for each position of a recorded generation, for K up to the one recorded.
 
-    Exact where a round begins. Inside a round what is left of its draft is taken for what the drafter would
-    have proposed there, which is right for one that copies on. Beyond an accepted draft nothing is known and
-    nothing is assumed, so the answer for a smaller K is a little low.
+    Exact where a round begins, and so for the K recorded. A smaller K is a guess, wrong in either
+    direction: inside a round what is left of its draft is taken for what the drafter would have proposed
+    there, which may be too good for one that does not copy on; beyond an accepted draft nothing is known
+    and nothing is assumed, which is too little.
     """
     return [
         Attempt(len(round_.drafted) - used, round_.accepted - used)

@@ -32,9 +32,10 @@ def speedup(
     alpha, k: as above; tested.expected_tokens(alpha, k) is there to use.
     c: cost of one draft step, 0 or more. v: cost of a pass over n new
     tokens, a function n -> v(n) or a dict {n: v(n)}; None: each costs 1.
-    Both in units of the pass over one token, so v(1) is 1.
-    Below 1 is slower; k = 0 is plain decoding, 1. alpha and c may be
-    tensors that broadcast.
+    Both in units of the pass over one token, so v(1) is 1. A dict that
+    lacks k + 1 is an error, any will do. Below 1 is slower; k = 0 is
+    plain decoding, 1. alpha and c may be tensors that broadcast (for
+    k = 0, then: ones).
     """
     raise NotImplementedError("your turn")
 
@@ -49,7 +50,8 @@ def best_k(
 
     The smallest of those that tie; 0 where no K beats plain decoding.
     tested.speedup(alpha, c, k, v) is there to use. v: as there; a dict
-    holds 1, and may lack other n: leave out each K whose pass it lacks.
+    holds 1, and may lack other n: leave out each K whose pass it lacks
+    (tested.speedup raises ValueError for it).
     """
     raise NotImplementedError("your turn")
 

@@ -71,7 +71,7 @@ CHOICES = [
     Typed(0.9, 0.04, about="a cheap draft that is often right"),
     Typed(0.7, 0.3, about="a dear draft"),
     Typed(0.9, 0.02, None, 4, about="at most 4"),
-    Typed(0.5, 0.0, None, 6, about="drafts cost nothing: the largest K"),
+    Typed(0.5, 0.0, None, 14, about="drafts cost nothing: the largest K, if only by a little"),
     Typed(0.95, 0.0, about="drafts cost nothing: the largest K, which is 16 where nothing else is said"),
     Typed(0.2, 0.3, about="alpha below c: drafting does not pay"),
     Typed(0.8, 0.1, SIX, about="v is a dict"),
@@ -81,6 +81,7 @@ CHOICES = [
     Typed(0.95, 0.01, FLAT, 5, about="v goes further than most"),
     Typed(0.9, 0.0, CPU, about="a dict that lacks 7 and 8: K = 8 is possible, 6 and 7 are not"),
     Typed(0.7, 0.01, {1: 1.0, 3: 1.1, 5: 1.15, 6: 1.6}, about="a dict that lacks 2 and 4"),
+    Typed(0.3, 0.3, {1: 1.0, 2: 0.95, 3: 1.2}, about="alpha is c, but a pass over 2 tokens costs .95"),
     Typed(0.8, 0.1, {1: 1.0, 2: 9.0}, about="a dict with a single K in it, which does not pay"),
     Typed(0.8, 0.1, {1: 1.0}, about="a dict with nothing but 1"),
     Typed(1.0, 0.0, {1: 1.0, 2: 1.0, 3: 2.0, 4: 2.0}, about="K = 1 and K = 3 tie"),
@@ -113,30 +114,29 @@ def _text(*attempts: tuple[int, int]) -> Written:
     return Written(Reread(listed), typed(listed))
 
 
-def _bursts(*runs: int, drafted: int = 16, ending: str = "") -> Written:
-    inside = ending or ", ".join([*map(str, runs), *([f"drafted={drafted}"] if drafted != 16 else [])])
-    return Written(Reread(bursts(*runs, drafted=drafted)), f"bursts({inside})")
-
-
-STRETCHES = _bursts(3, 0, 1)
+FIRST = _text((3, 2), (3, 1), (3, 0), (0, 0))  # the example of the page
+STRETCHES = _text(*bursts(3, 0, 1))
+THREES = _text(*bursts(5, 1, 3, drafted=3))
 SHORT = _text((0, 0), (3, 2), (2, 1), (1, 0), (9, 2), (0, 0), (1, 0))
 COPIED = _text((2, 2), (4, 0), (5, 3), (3, 3), (1, 1), (6, 1), (2, 0), (4, 4), (4, 3), (4, 2), (4, 1), (4, 0))
-MANY = _bursts(*[40, 0, 0, 5] * 8, ending="*[40, 0, 0, 5] * 8")
-FROM = "bursts is in specdec_lessons.exhibits.speedup"
+MANY = Written(Reread(bursts(*[40, 0, 0, 5] * 8)), "bursts(*[40, 0, 0, 5] * 8)")
+FROM = "49 positions, eight times over; bursts is in specdec_lessons.exhibits.speedup"
 TEXTS = [
-    Typed(STRETCHES, 2, about=f"stretches of 4, 1 and 2 tokens; {FROM}"),
-    Typed(STRETCHES, 1, about=f"the same with k = 1; {FROM}"),
-    Typed(STRETCHES, 3, about=f"the same with k = 3; {FROM}"),
+    Typed(FIRST, 3, about="the four places of the page, k = 3"),
+    Typed(FIRST, 1, about="the same with k = 1"),
+    Typed(STRETCHES, 2, about="seven places, long drafts"),
+    Typed(STRETCHES, 1, about="the same with k = 1"),
+    Typed(STRETCHES, 3, about="the same with k = 3"),
     Typed(SHORT, 2, about="drafts of different lengths, some of none"),
     Typed(COPIED, 3, about="some drafts are shorter than k, some longer"),
     Typed(COPIED, 2, about="the same with k = 2"),
-    Typed(_bursts(9, 2, 6, drafted=3), 8, about=f"a drafter of 3 tokens and a larger k; {FROM}"),
-    Typed(MANY, 4, about=f"a long text; {FROM}"),
+    Typed(THREES, 8, about="a drafter of 3 tokens and a larger k"),
+    Typed(MANY, 4, about=f"a long text of {FROM}"),
     Typed(_text((3, 3), (2, 2), (1, 1)), 3, about="three tokens, and a draft of three that are all right"),
     Typed(_text((4, 1), (4, 4), (4, 3), (4, 2), (4, 1)), 3, about="the draft fills the text to its end"),
     Typed(_text((5, 0), (5, 0), (5, 0)), 2, about="no draft is right"),
     Typed(_text((5, 0)), 4, about="one token: no room for a draft"),
-    Typed(STRETCHES, 9, about=f"k is larger than the text; {FROM}"),
-    Typed(STRETCHES, 0, about=f"k = 0: plain decoding; {FROM}"),
+    Typed(STRETCHES, 9, about="k is larger than the text"),
+    Typed(STRETCHES, 0, about="k = 0: plain decoding"),
     Typed(Written(Reread(), "[]"), 3, about="no text"),
 ]

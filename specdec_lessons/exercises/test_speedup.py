@@ -6,7 +6,9 @@ import contextlib
 from typing import Any
 
 from specdec_lessons import speedup as chapter
+from specdec_lessons.course.answer import Raised
 from specdec_lessons.course.grading import Answer, Result, Wrong, exercise
+from specdec_lessons.course.results import kind
 from specdec_lessons.exercises.speedup_cases import CHOICES, COSTS, POSITIONS, ROUNDS, TEXTS
 from specdec_lessons.exercises.speedup_forms import attempts_of_result, number_like, settled
 from specdec_lessons.exhibits.speedup import (
@@ -103,9 +105,20 @@ def _why_speed_raises(error: str, args: tuple[Any, ...]) -> str:
     ),
 )
 def test_speedup(answer: Answer) -> None:
-    """Floats without v, then with v, tensors, and last k = 0."""
+    """Floats without v, then with v, tensors, k = 0; last what v does not hold."""
     form = number_like(chapter.speedup)
     settled(answer, COSTS, form, OF_SPEEDUP, (7, 11, 12, 16, 19), CLOSE, _why_speed_raises)
+    _asked_for_what_v_lacks(answer)
+
+
+def _asked_for_what_v_lacks(answer: Answer) -> None:
+    with contextlib.suppress(Raised):
+        found = answer(0.8, 0.1, 2, {1: 1.0, 2: 1.2}, about="a dict v that lacks k + 1 = 3")
+        found.wrong(
+            "v holds no cost for 3 tokens, nobody has measured it, and this made one up. v[k + 1] raises the "
+            "KeyError that is wanted, .get(..) with a default does not.",
+            "an error, of any kind",
+        )
 
 
 # ---- best_k
@@ -126,11 +139,24 @@ def _chosen(result: Result) -> int:
     try:
         return result.whole(0, most)
     except Wrong as wrong:
-        if isinstance(result.got, float):
-            wrong.said["mistake"] = "It returned a float: K is the answer, not the speed-up that it has."
+        _say_of_fractions(wrong.said, result.got)
         if result.got is None:
             wrong.said["mistake"] += " Where no K beats plain decoding the answer is 0."
         raise
+
+
+WHOLE = "It returned a float: K counts tokens, return int(K)."
+
+
+def _say_of_fractions(said: dict[str, str], got: Any) -> None:
+    """What to say of a float, or a tensor of one: a K that is no int, or else a speed-up."""
+    value = got.item() if hasattr(got, "item") and getattr(got, "size", None) in (1, (1,)) else got
+    with contextlib.suppress(TypeError, ValueError, RuntimeError):
+        value = float(got) if "float" in f"{kind(got)} {getattr(got, 'dtype', '')}" else value
+    if isinstance(value, float) and value.is_integer():
+        said["got"], said["mistake"] = f"{value:.1f}", WHOLE
+    elif isinstance(value, float):
+        said["mistake"] = "It returned a float: K is the answer, not the speed-up that it has."
 
 
 @exercise(
@@ -151,6 +177,8 @@ def test_best_k(answer: Answer) -> None:
     try:
         settled(answer, CHOICES, _chosen, OF_BEST_K, (8, 13, 17), why=_why_choices_raise)
     except Wrong as wrong:
+        if wrong.said["mistake"].startswith(WHOLE):  # of its value nothing is known yet
+            wrong.said["mistake"] = WHOLE
         wrong.said["mistake"] = wrong.said["mistake"] or _slower(wrong.said)
         raise
 

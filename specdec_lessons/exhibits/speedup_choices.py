@@ -110,6 +110,13 @@ def alpha_above_c(alpha: float, c: float, v: PassCost | None = None, most: int =
     return int(alpha > c)
 
 
+def zero_below_c(alpha: float, c: float, v: PassCost | None = None, most: int = 16) -> int:
+    """0 wherever alpha <= c: that rule is for passes that all cost 1. With a measured v compare the speed-ups
+    there too.
+    """
+    return 0 if alpha <= c else best_k(alpha, c, v, most)
+
+
 def break_even(alpha: float, c: float, v: PassCost | None = None, most: int = 16) -> int:
     """the largest K that is faster than plain decoding at all: the fastest one is asked for."""
     return max((k for k in possible(most, v) if speedup(alpha, c, k, v) > 1), default=0)
@@ -228,6 +235,7 @@ OF_BEST_K: list[Choice] = [
     missing_costs_nothing,
     most_tokens,
     alpha_above_c,
+    zero_below_c,
     break_even,
     first_that_pays,
     first_peak,

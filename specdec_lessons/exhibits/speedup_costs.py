@@ -8,6 +8,17 @@ from typing import Any
 from torch import Tensor
 
 from ..speedup import PassCost, expected_tokens, round_cost, speedup
+from .speedup_answers import (
+    gain,
+    in_percent,
+    k_zero_is_no_speedup,
+    multiplied_by_cost,
+    never_slower,
+    rounded,
+    shape_lost_at_k_zero,
+    time_saved,
+    upside_down,
+)
 from .speedup_tokens import bonus_left_out as tokens_without_bonus
 from .speedup_tokens import one_power_too_many as tokens_of_one_more
 from .speedup_tokens import own_token_left_out
@@ -151,6 +162,16 @@ def alpha_and_c_exchanged(alpha: Any, c: Any, k: int, v: PassCost | None = None)
     return expected_tokens(c, k) / (k * alpha + pass_cost(v, k + 1))
 
 
+def draft_beside_the_pass(alpha: Any, c: Any, k: int, v: PassCost | None = None) -> Any:
+    """the dearer one of draft and pass is charged, as if they ran side by side: the pass judges what was
+    drafted, so they come one after the other. Add them.
+    """
+    steps = 0 * alpha + k * c
+    cost = pass_cost(v, k + 1)
+    longer = steps.clamp_min(cost) if isinstance(steps, Tensor) else max(steps, cost)
+    return expected_tokens(alpha, k) / longer
+
+
 # ---- the pass
 
 
@@ -206,51 +227,6 @@ def v_for_draft_and_pass(alpha: Any, c: Any, k: int, v: PassCost | None = None) 
     return speedup(alpha, c, k) / pass_cost(v, k + 1)
 
 
-# ---- what is said of it
-
-
-def upside_down(alpha: Any, c: Any, k: int, v: PassCost | None = None) -> Any:
-    """upside down, cost over tokens: that is the time of a token. A speed-up above 1 is faster."""
-    return round_cost(c, k, v) / expected_tokens(alpha, k)
-
-
-def multiplied_by_cost(alpha: Any, c: Any, k: int, v: PassCost | None = None) -> Any:
-    """tokens times cost: what costs more is slower, divide."""
-    return expected_tokens(alpha, k) * round_cost(c, k, v)
-
-
-def gain(alpha: Any, c: Any, k: int, v: PassCost | None = None) -> Any:
-    """1 is subtracted: plain decoding has a speed-up of 1, not of 0."""
-    return speedup(alpha, c, k, v) - 1
-
-
-def time_saved(alpha: Any, c: Any, k: int, v: PassCost | None = None) -> Any:
-    """the share of time saved, 1 - cost / tokens: the speed-up is tokens / cost."""
-    return 1 - 1 / speedup(alpha, c, k, v)
-
-
-def never_slower(alpha: Any, c: Any, k: int, v: PassCost | None = None) -> Any:
-    """a slow-down is reported as 1: below 1 it is slower, and that is a result."""
-    found = speedup(alpha, c, k, v)
-    return found.clamp_min(1) if isinstance(found, Tensor) else max(found, 1.0)
-
-
-def k_zero_is_no_speedup(alpha: Any, c: Any, k: int, v: PassCost | None = None) -> Any:
-    """0 where K = 0: that is plain decoding, which is as fast as itself, 1."""
-    return speedup(alpha, c, k, v) * (k > 0)
-
-
-def in_percent(alpha: Any, c: Any, k: int, v: PassCost | None = None) -> Any:
-    """in percent: a speed-up is a factor, 1 for as fast as plain decoding."""
-    return 100 * speedup(alpha, c, k, v)
-
-
-def rounded(alpha: Any, c: Any, k: int, v: PassCost | None = None) -> Any:
-    """rounded to two digits: round where it is printed, not where it is computed."""
-    found = speedup(alpha, c, k, v)
-    return found.round(decimals=2) if isinstance(found, Tensor) else round(found, 2)
-
-
 OF_SPEEDUP: list[Speed] = [
     k_times_acceptance,
     k_times_acceptance_and_one,
@@ -272,6 +248,7 @@ OF_SPEEDUP: list[Speed] = [
     one_c_subtracted,
     draft_deducted_below,
     draft_and_pass_multiplied,
+    draft_beside_the_pass,
     c_upside_down,
     c_on_the_pass,
     alpha_and_c_exchanged,
@@ -291,6 +268,7 @@ OF_SPEEDUP: list[Speed] = [
     time_saved,
     never_slower,
     k_zero_is_no_speedup,
+    shape_lost_at_k_zero,
     in_percent,
     rounded,
 ]

@@ -12,6 +12,8 @@ from .speedup_rounds import (
     after_k_tokens,
     after_the_recorded_round,
     after_the_whole_draft,
+    bonus_not_counted,
+    bonus_not_counted_at_k,
     capped,
     every_k_plus_first,
     every_position_cut_to_k,
@@ -103,6 +105,11 @@ def always_k(text: Text, k: int) -> list[Attempt]:
 def all_that_is_drafted(text: Text, k: int) -> list[Attempt]:
     """every drafted token is taken for accepted: the text kept only `accepted` of them."""
     return rounds(text, k, lambda tried, most: (min(tried.drafted, most),) * 2)
+
+
+def only_kept_is_drafted(text: Text, k: int) -> list[Attempt]:
+    """drafted is what was accepted, the same number twice: what is rejected was drafted too, and paid for."""
+    return [Attempt(round_.accepted, round_.accepted) for round_ in replay(text, k)]
 
 
 def all_or_nothing(text: Text, k: int) -> list[Attempt]:
@@ -200,6 +207,8 @@ OF_REPLAY: list[Replayed] = [
     end_left_out,
     cut_only_accepted_at_the_end,
     own_token_not_counted,
+    bonus_not_counted,
+    bonus_not_counted_at_k,
     one_token_skipped,
     after_the_whole_draft,
     after_k_tokens,
@@ -215,6 +224,7 @@ OF_REPLAY: list[Replayed] = [
     not_cut,
     always_k,
     all_that_is_drafted,
+    only_kept_is_drafted,
     all_or_nothing,
     recorded_whole_or_nothing,
     longer_ones_lost,

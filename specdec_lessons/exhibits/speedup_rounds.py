@@ -58,6 +58,22 @@ def own_token_not_counted(text: Text, k: int) -> list[Attempt]:
     return rounds(text, k, capped, lambda done, tried: max(done.accepted, 1))
 
 
+def bonus_not_counted(text: Text, k: int) -> list[Attempt]:
+    """after a draft that is kept whole the next round begins one token too early: the pass's own token, then
+    the bonus, is written as well, accepted + 1.
+    """
+    return rounds(
+        text, k, capped, lambda done, tried: done.accepted + (not 0 < done.drafted == done.accepted)
+    )
+
+
+def bonus_not_counted_at_k(text: Text, k: int) -> list[Attempt]:
+    """where all K are kept the next round begins one token too early: the pass's own token, then the bonus,
+    is written as well, accepted + 1.
+    """
+    return rounds(text, k, capped, lambda done, tried: done.accepted + (not 0 < k == done.accepted))
+
+
 def one_token_skipped(text: Text, k: int) -> list[Attempt]:
     """the next round begins one token too late: accepted + 1 were written."""
     return rounds(text, k, capped, lambda done, tried: done.accepted + 2)
