@@ -121,6 +121,12 @@ def test_what_is_not_the_library_is_left_out(tmp_path, folder):
     assert [document.name for document in library_sources(tmp_path)] == [f"my_{folder}/topics.py"]
 
 
+def test_how_the_interpreter_was_built_is_no_text(tmp_path):
+    for name in ("_sysconfigdata__linux_x86_64-linux-gnu.py", "sysconfig.py"):
+        (tmp_path / name).write_text("", encoding="utf-8")
+    assert [document.name for document in library_sources(tmp_path)] == ["sysconfig.py"]
+
+
 def test_the_reference_is_not_counted_twice():
     assert not [document.name for document in python_sources() if "pydoc_data" in document.name]
 

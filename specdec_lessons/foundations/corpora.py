@@ -20,6 +20,7 @@ NOT_LIBRARY = {
     *("test", "tests", "idle_test", "site-packages", "dist-packages"),
     *("encodings", "ensurepip", "turtledemo", "pydoc_data"),
 }
+BUILD_RECORD = "_sysconfigdata"  # how and where this interpreter was compiled: paths of one machine
 WIKITEXT_SPLITS = ("train", "validation", "test")
 WIKITEXT = "Salesforce/wikitext"
 WIKITEXT_REVISION = "b08601e04326c79dfdd32d625aee71d232d685c3"
@@ -61,12 +62,16 @@ def python_sources(exclude: Iterable[str] = ()) -> list[Document]:
 
 
 def library_sources(folder: Path, exclude: Iterable[str] = ()) -> list[Document]:
-    """Return every module below `folder` but the `NOT_LIBRARY` ones, as `python_sources` does.
+    """Return every module below `folder` as `python_sources` does: no `NOT_LIBRARY`, no `BUILD_RECORD`.
 
     Files that no Python could read, for their encoding, are passed over.
     """
     found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.py") if path.is_file()}
-    modules = {name: path for name, path in found.items() if NOT_LIBRARY.isdisjoint(name.split("/"))}
+    modules = {
+        name: path
+        for name, path in found.items()
+        if NOT_LIBRARY.isdisjoint(name.split("/")) and not path.name.startswith(BUILD_RECORD)
+    }
     if not modules:
         raise PartUnavailable(f"no Python sources in {folder}: use a Python that ships its library as files")
     left_out = set(exclude)
