@@ -313,3 +313,14 @@ def test_the_graders_of_all_chapters_run_from_a_copy(desk):
 
 def test_an_empty_report_is_not_right():
     assert not Report().right
+
+
+def test_an_error_whose_text_raises_systemexit_does_not_stop_the_check():
+    class Rude(Exception):
+        def __str__(self):
+            raise SystemExit(3)
+
+    def residual(p, q):
+        raise Rude
+
+    assert check("residual", residual).outcomes[0].state == "raised"

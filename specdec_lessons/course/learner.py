@@ -63,7 +63,9 @@ def message(error: BaseException) -> str:
     """Return an error's text, cut where it is endless; '' where it cannot be had."""
     try:
         text = str(error)
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # an error's own __str__ may raise SystemExit, and grading goes on
         return ""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
 
