@@ -91,13 +91,14 @@ def paired_speedup(baseline: Sequence[float], speculative: Sequence[float]) -> S
     baseline. The interval is exp(m +- t s / sqrt(n)), where m and s are mean and standard deviation
     (divisor n - 1) of the logarithms of the n ratios, t from Student's law with n - 1 degrees of freedom. One
     pair has a ratio and no interval, no pair neither.
-    Errors: ValueError for lists of different length, and for a time that is not above 0.
+    Errors: ValueError for lists of different length, and for a time that is not finite and above 0.
     """
     if len(baseline) != len(speculative):
         raise ValueError(f"{len(baseline)} and {len(speculative)} times do not pair: time both on each")
-    if not all(seconds > 0 for seconds in (*baseline, *speculative)):
-        raise ValueError(f"times {[*baseline, *speculative]!r:.80}: each must be above 0 seconds")
-    logs = [math.log(slow / fast) for slow, fast in zip(baseline, speculative, strict=True)]
+    times = [*baseline, *speculative]
+    if not all(0 < seconds < math.inf for seconds in times):
+        raise ValueError(f"times {times!r:.80}: each must be a finite number of seconds above 0")
+    logs = [math.log(slow) - math.log(fast) for slow, fast in zip(baseline, speculative, strict=True)]
     if not logs:
         return Speedup(None, None)
     mean = fmean(logs)

@@ -13,6 +13,8 @@ from itertools import pairwise
 from numbers import Integral
 from typing import Any, NamedTuple, TypeVar
 
+import numpy as np
+import torch
 from torch import Tensor
 
 from .foundations.records import Round
@@ -34,6 +36,10 @@ def expected_tokens(alpha: Number, k: int) -> Number:
     """
     _check_rate("alpha", alpha)
     _check_count("k", k)
+    if isinstance(alpha, Tensor) and not alpha.is_floating_point():
+        alpha = alpha.to(torch.get_default_dtype())  # k + 1 need not fit into a small whole number
+    elif isinstance(alpha, (np.ndarray, np.generic)) and alpha.dtype.kind in "biu":
+        alpha = alpha.astype(float)
     tokens = alpha**0
     for _ in range(k):
         tokens = 1 + alpha * tokens  # the pass's own token; and, if one more is kept, what follows it
@@ -175,12 +181,14 @@ def replay(text: Sequence[Attempt], k: int) -> list[Attempt]:
     """Return the rounds of at most k drafted tokens that would have written the text, one `Attempt` each.
 
     They emit len(text) tokens. The last ones draft less, as the engine does at the end of its budget.
-    Errors: ValueError for k below 0.
+    Errors: ValueError for k below 0, and for an attempt that did not accept from 0 to all it drafted.
     """
     _check_count("k", k)
     done: list[Attempt] = []
     position = 0
     while position < len(text):
+        if not 0 <= text[position].accepted <= text[position].drafted:
+            raise ValueError(f"{text[position]}: accepted is at least 0 and at most drafted")
         room = min(k, len(text) - position - 1)
         done.append(Attempt(min(text[position].drafted, room), min(text[position].accepted, room)))
         position += done[-1].accepted + 1

@@ -381,3 +381,18 @@ def test_budget_one_and_a_prompt_that_ends_at_once():
 
 def test_a_cpu_needs_no_waiting():
     assert waiter(torch.device("cpu"))() is None
+
+
+@pytest.mark.parametrize("bad", [math.inf, math.nan, 0.0])
+def test_a_time_that_is_no_number_of_seconds_is_refused(bad):
+    with pytest.raises(ValueError, match="each must be a finite number of seconds above 0"):
+        paired_speedup([1.0, bad], [1.0, 1.0])
+
+
+def test_a_round_without_tokens_takes_its_time():
+    run = TimedRun(
+        rounds=tuple(TimedRound((), 0, 1, tokens, 0.0, 0.0, seconds=1.0) for tokens in ((), (1,), (2,))),
+        seconds=3.0,
+        budget=2,
+    )
+    assert run.seconds_for(1) == 2.0

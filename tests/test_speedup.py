@@ -236,7 +236,7 @@ def test_expected_tokens_by_position_against_a_drafter_that_forgets_the_text():
 
 def run_lengths(*runs: int) -> list[Attempt]:
     """A text in stretches that a drafter of unlimited K foresees but for the last token of each."""
-    return [Attempt(16, left) for run in runs for left in reversed(range(run + 1))]
+    return [Attempt(max(16, run), left) for run in runs for left in reversed(range(run + 1))]
 
 
 def test_replay_by_hand():
@@ -393,3 +393,15 @@ def test_nothing_written_is_no_rate():
 def test_bad_values_are_named(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize("bad", [Attempt(3, -1), Attempt(2, 3)])
+def test_an_attempt_accepts_from_none_to_all_it_drafted(bad):
+    with pytest.raises(ValueError, match=rf"accepted={bad.accepted}"):
+        replay([bad] * 5, 3)
+
+
+@pytest.mark.parametrize("dtype", [torch.int8, torch.uint8, torch.bool])
+def test_a_whole_alpha_does_not_overflow(dtype):
+    assert expected_tokens(torch.ones(1, dtype=dtype), 300).tolist() == [301]
+    assert expected_tokens(torch.ones(1, dtype=dtype).numpy(), 300).tolist() == [301]

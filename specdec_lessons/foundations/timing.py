@@ -77,7 +77,7 @@ class TimedRun:
             return self.seconds
         spent = 0.0
         for round_ in self.rounds:
-            share = min(1.0, tokens / len(round_.tokens))
+            share = min(1.0, tokens / max(1, len(round_.tokens)))
             spent, tokens = spent + share * round_.seconds, tokens - len(round_.tokens)
             if tokens <= 0:
                 break
