@@ -13,7 +13,7 @@ from cli_parts import run, served_pair  # noqa: F401 (fixtures by name)
 
 from specdec_lessons.cli import bench_acceptance, bench_rounds, prompts
 from specdec_lessons.cli.bench import Workload
-from specdec_lessons.cli.report import write_json
+from specdec_lessons.cli.report import check_writable, write_json, write_text
 from specdec_lessons.engine import rounds
 from specdec_lessons.foundations.corpora import python_docs, python_sources
 from specdec_lessons.foundations.protocols import Draft
@@ -165,6 +165,17 @@ def test_rounds_report_has_both_drafters(small):
 
 
 # --- files --------------------------------------------------------------------------------------------
+
+
+def test_what_is_no_file_is_refused_and_a_link_stays_a_link(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for place in (tmp_path / "pipe", tmp_path):
+        with pytest.raises(ValueError, match="cannot be written"):
+            check_writable(place, "--json")
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    write_text(tmp_path / "link", "text")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "text"
 
 
 def test_json_files_are_written_whole_or_not_at_all(tmp_path):

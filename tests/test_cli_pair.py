@@ -381,6 +381,14 @@ def test_json_beside_resume_is_refused(capsys, small, tmp_path):
     assert "leave --json out" in err
 
 
+def test_a_result_is_not_begun_anew_over_an_old_one(capsys, small, tmp_path):
+    (tmp_path / "pair.json").write_text('"hours of work"', encoding="utf-8")
+    code, data, _, err = bench(capsys, tmp_path)
+    assert code == 2
+    assert data == "hours of work"
+    assert "--resume" in err
+
+
 # ---- the prompts ---------------------------------------------------------------------------------------
 
 

@@ -121,12 +121,14 @@ def paired(
         raise ValueError("--minutes and --weights belong to --gpu-report: add it, or leave them out")
     from .bench_tables import print_report
     from .pair_run import pair_report, resumed
-    from .report import check_writable
+    from .report import check_unused, check_writable
 
     if resume is not None and json not in (None, resume):
         raise ValueError(f"--json {json} beside --resume {resume}: leave --json out, it goes on in its file")
     if (path := resume or json) is not None:
         check_writable(path, "--json" if resume is None else "--resume")
+    if json is not None and resume is None:
+        check_unused(json, "--json")
     done = pair_report(plan, json) if resume is None else resumed(resume)
     print_report("pair", done)
     if done["interrupted"]:

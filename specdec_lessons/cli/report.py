@@ -187,8 +187,17 @@ def _device_name(model: Any) -> str:
 def check_writable(path: Path, option: str) -> None:
     """Raise ValueError, before any work, where a file could not be written at `path`."""
     folder = next(parent for parent in path.absolute().parents if parent.exists())
-    if path.is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
+    device = path.exists() and not path.is_file()  # writing puts a whole file in its place, /dev/null's too
+    if device or not folder.is_dir() or not os.access(folder, os.W_OK):
         raise ValueError(f"{option} {path} cannot be written: name a file in a folder that you may write to")
+
+
+def check_unused(path: Path, option: str) -> None:
+    """Raise ValueError where a long measurement would be written over what stands in `path`."""
+    if path.exists() and path.stat().st_size:
+        raise ValueError(
+            f"{option} {path} holds something already: go on with it by --resume {path}, or name a new file"
+        )
 
 
 def write_json(path: Path, data: dict[str, Any]) -> None:
@@ -197,7 +206,8 @@ def write_json(path: Path, data: dict[str, Any]) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write `text` to `path` whole or not at all."""
+    """Write `text` to `path`, or to what it is a link to, whole or not at all."""
+    path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
     # in a folder of its own: mkstemp would leave a file that only its owner may read
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
