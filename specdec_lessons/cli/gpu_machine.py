@@ -5,14 +5,14 @@ from __future__ import annotations
 import gc
 import subprocess
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import torch
 
-from ..foundations.placement import native_dtype, needed_bytes
+from ..foundations.placement import free_main_memory, native_dtype, needed_bytes
 from ..kv_cache import cache_bytes
 from .gpu_parts import Skipped
+from .report import device_name
 
 FORMATS = {
     torch.bfloat16: "native on this device",
@@ -39,11 +39,6 @@ def machine(device: torch.device) -> dict[str, Any]:
     }
 
 
-def device_name(device: torch.device) -> str:
-    """Return "Tesla T4" or the like for a CUDA device, else its type."""
-    return torch.cuda.get_device_name(device) if device.type == "cuda" else str(device)
-
-
 def driver() -> str | None:
     """Return the version of the NVIDIA driver, None where nvidia-smi does not say it."""
     command = ["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"]
@@ -60,13 +55,7 @@ def free_bytes(device: torch.device) -> int | None:
     if device.type == "cuda":
         torch.cuda.empty_cache()
         return torch.cuda.mem_get_info(device)[0]
-    if device.type != "cpu":
-        return None
-    try:
-        lines = Path("/proc/meminfo").read_text(encoding="utf-8").splitlines()
-        return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("MemAvailable"))
-    except (OSError, StopIteration, ValueError):
-        return None
+    return free_main_memory() if device.type == "cpu" else None
 
 
 def choose_dtype(device: torch.device, wanted: torch.dtype | None) -> tuple[torch.dtype, str]:

@@ -23,7 +23,7 @@ from .gpu_passes import measure_launches, measure_passes
 from .gpu_plan import LOOKUP_K, MODEL_K, STEPS, Asked, Sizes, arms_at
 from .pair_arms import Parts, arm, load_parts
 from .pair_checks import compare_runs, float32_texts
-from .pair_costs import draft_seconds
+from .pair_costs import draft_seconds, over_and_over
 from .pair_plan import TEMPERATURES, Plan, prompt_ids
 from .setup import default_layers
 
@@ -138,9 +138,8 @@ class RealPair:
         return CachedModel(pair.target, vocab_size=pair.vocab_size)
 
     def _text(self) -> list[int]:
-        """Passages over and over, so that a drafter that copies has something to find."""
         ids = self._ready().pair.tokenizer(" ".join(PASSAGES))["input_ids"]
-        return (list(ids) * (self._length() // len(ids) + 1))[: self._length()]
+        return over_and_over(ids, self._length())
 
     # ---- plain against speculative
 

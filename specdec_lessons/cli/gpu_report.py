@@ -12,14 +12,14 @@ import torch
 from ..foundations.placement import place
 from ..foundations.store import announce
 from .bench_prompts import bench_prompts, fingerprint
-from .gpu_machine import choose_dtype, device_name, machine
+from .gpu_machine import choose_dtype, machine
 from .gpu_pair import RealPair, hub_pairs
 from .gpu_parts import FAILED, Budget, Clock, Report
 from .gpu_plan import FORMAT, RANDOM_NOTE, Asked, Sizes, sizes_for
 from .gpu_random import cost_ratios, measure_random
 from .pair_checks import exact_laws
 from .pair_plan import TEMPERATURES
-from .report import provenance
+from .report import device_name, provenance
 from .setup import DTYPES
 
 

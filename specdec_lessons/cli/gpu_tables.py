@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from statistics import median
 from typing import Any
 
@@ -13,7 +12,7 @@ from .gpu_parts import FAILED
 from .gpu_random import cost_ratios, seconds_of
 from .pair_file import runs_of
 from .pair_summary import PLAIN, arm_row, specs_of, temperatures_of
-from .pair_tables import speedup_text
+from .pair_tables import speedup_text, verdicts
 from .report import number, table_of
 
 Part = dict[str, Any]
@@ -71,9 +70,7 @@ def _equality(console: Console, parts: list[Part]) -> None:
         for key, where in (("comparisons", "in float32"), ("greedy", "as timed")):
             found = part.get(key) or []
             if found:
-                counts = Counter(one["verdict"] for one in found)
-                verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
-                _say(console, f"{part['model']}: greedy texts against plain, {where}: {verdicts}")
+                _say(console, f"{part['model']}: greedy texts against plain, {where}: {verdicts(found)}")
             for one in found:
                 if one["verdict"] not in ("equal", "near tie"):
                     _say(console, f"NOT EQUAL: {part['model']}, {one['arm']}, {one['prompt']}: {one}")

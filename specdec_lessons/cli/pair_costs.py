@@ -28,7 +28,7 @@ def costs_report(parts: Parts, plan: Plan) -> dict[str, Any]:
     passes, skipped = {}, {}
     for context in plan.contexts:
         try:
-            passes[str(context)] = pass_seconds(parts, plan, _long(text, context))
+            passes[str(context)] = pass_seconds(parts, plan, over_and_over(text, context))
         except (MemoryError, RuntimeError) as error:
             if not is_out_of_memory(error):
                 raise
@@ -61,7 +61,7 @@ def pass_seconds(parts: Parts, plan: Plan, context: Sequence[int]) -> dict[str, 
 def draft_seconds(parts: Parts, plan: Plan, text: Sequence[int]) -> dict[str, Any]:
     """Return for each drafter K, how many tokens it drafted, and the seconds a token of each repeat."""
     draft = CachedModel(parts.draft, vocab_size=parts.pair.vocab_size)
-    context = _long(text, min(DRAFT_CONTEXT, draft.context_length - plan.k - plan.draft_k - 1))
+    context = over_and_over(text, min(DRAFT_CONTEXT, draft.context_length - plan.k - plan.draft_k - 1))
     found = {}
     for name, made in drafters(parts.pair.vocab_size, parts.counts, draft).items():
         k = plan.draft_k if name == "model" else plan.k
@@ -78,6 +78,6 @@ def _one_drafter(drafter: Drafter, context: list[int], k: int, plan: Plan, wait:
     return {"k": k, "drafted": drafted, "seconds_a_token": seconds}
 
 
-def _long(text: Sequence[int], length: int) -> list[int]:
-    """`length` tokens of a text, over and over: so that a drafter that copies has something to find."""
+def over_and_over(text: Sequence[int], length: int) -> list[int]:
+    """Return `length` tokens of a text, over and over: so that a drafter that copies finds something."""
     return (list(text) * (length // len(text) + 1))[: max(length, 1)]

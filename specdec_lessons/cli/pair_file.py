@@ -7,12 +7,24 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ..benchmark import TimedRound, TimedRun
+from ..benchmark import TimedRun
+from ..course.stored_bench import TIMES, run_of, runs_of
 from ..foundations.text import RoundTexts
 from .report import write_text
 
+__all__ = [
+    "FORMAT",
+    "check_same",
+    "is_pair_result",
+    "read",
+    "run_json",
+    "run_of",
+    "runs_of",
+    "with_texts",
+    "write",
+]
+
 FORMAT = "specdec bench 1"
-TIMES = ("draft", "verify", "pass")
 
 
 def run_json(run: TimedRun) -> dict[str, Any]:
@@ -46,34 +58,8 @@ def with_texts(data: dict[str, Any], texts: Iterable[RoundTexts]) -> dict[str, A
     return {**data, "rounds": {**columns, **more}}
 
 
-def run_of(data: dict[str, Any]) -> TimedRun:
-    """Return the run that `run_json` wrote, its times to a ten-thousandth of a millisecond."""
-    columns = data["rounds"]
-    count = len(columns["mask"])
-    rounds = tuple(
-        TimedRound(
-            drafted=tuple(columns["drafted"][i]),
-            accepted=columns["mask"][i].count("1"),
-            token=columns["token"][i],
-            tokens=tuple(columns["tokens"][i]),
-            stop_reason=data["stop_reason"] if i == count - 1 else None,
-            seconds=columns["ms"][i] / 1e3,
-            **{f"{name}_seconds": columns[f"{name}_ms"][i] / 1e3 for name in TIMES},
-        )
-        for i in range(count)
-    )
-    return TimedRun(
-        rounds, **{key: value for key, value in data.items() if key not in ("rounds", "stop_reason")}
-    )
-
-
 def _ms(seconds: float) -> float:
     return round(1e3 * seconds, 4)
-
-
-def runs_of(data: dict[str, Any]) -> list[TimedRun]:
-    """Return all runs of a file."""
-    return [run_of(run) for run in data["runs"]]
 
 
 def write(path: Path, data: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from ..benchmark import TimedRun, equal_work, paired_speedup
+from ..course.stored_bench import decoding
 
 Spec = tuple[str, int]
 
@@ -44,18 +45,3 @@ def _by_prompt(
         and run.failed is None
         and (kinds is None or run.kind in kinds)
     }
-
-
-def decoding(baseline: TimedRun, other: TimedRun) -> tuple[float, float] | None:
-    """Return seconds a token of both after their first blocks, or None where one has nothing after it.
-
-    The first block comes out of the pass that feeds the prompt, so its time is the prefill's.
-    """
-    common = min(len(baseline.tokens), len(other.tokens), baseline.budget)
-    times = []
-    for run in (baseline, other):
-        first = len(run.rounds[0].tokens) if run.rounds else 0
-        if common <= first:
-            return None
-        times.append((run.seconds_for(common) - run.rounds[0].seconds) / (common - first))
-    return times[0], times[1]

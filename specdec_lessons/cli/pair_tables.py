@@ -63,7 +63,7 @@ def _lossless(console: Console, data: dict[str, Any]) -> None:
     exact = data.get("float32") or {}
     for where, found in (("in float32", exact.get("comparisons")), ("as timed", data["greedy"])):
         if found:
-            console.print(f"greedy texts against plain, {where}: {_verdicts(found)}", soft_wrap=True)
+            console.print(f"greedy texts against plain, {where}: {verdicts(found)}", soft_wrap=True)
     if "left_out" in exact:
         console.print(f"greedy texts in float32 left out: {exact['left_out']}", soft_wrap=True)
     for one in [*exact.get("comparisons", []), *data["greedy"]]:
@@ -71,7 +71,8 @@ def _lossless(console: Console, data: dict[str, Any]) -> None:
             console.print(f"NOT EQUAL: {one['arm']}, K = {one['k']}, {one['prompt']}: {one}", soft_wrap=True)
 
 
-def _verdicts(found: Sequence[dict[str, Any]]) -> str:
+def verdicts(found: Sequence[dict[str, Any]]) -> str:
+    """Return how many comparisons of texts came out how, as "3 equal, 1 near tie"."""
     counts = Counter(one["verdict"] for one in found)
     return ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
 

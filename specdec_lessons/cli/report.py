@@ -18,6 +18,8 @@ from rich.console import Console
 from rich.table import Table
 
 if TYPE_CHECKING:
+    import torch
+
     from ..foundations.records import Generation, Round
     from ..foundations.text import RoundTexts
 
@@ -133,7 +135,7 @@ def provenance(model: Any | None = None) -> dict[str, Any]:
 
     placed = {}
     if model is not None:
-        placed = {"dtype": dtype_name(model), "device": _device_name(model)}
+        placed = {"dtype": dtype_name(model), "device": device_name(model.device)}
     return {
         "command": shlex.join(command_line.get(["specdec"])),
         "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
@@ -178,10 +180,11 @@ def _processor() -> str:
         return platform.processor() or platform.machine()
 
 
-def _device_name(model: Any) -> str:
+def device_name(device: torch.device) -> str:
+    """Return "Tesla T4" or the like for a CUDA device, else its type."""
     import torch
 
-    return torch.cuda.get_device_name(model.device) if model.device.type == "cuda" else str(model.device)
+    return torch.cuda.get_device_name(device) if device.type == "cuda" else str(device)
 
 
 def check_writable(path: Path, option: str) -> None:

@@ -86,16 +86,19 @@ def free_bytes(device: torch.device) -> int | None:
 
     A target that is too large for one CUDA device is spread over all of them and the CPU: so all count.
     """
-    if device.type not in ("cpu", "cuda"):
-        return None
-    try:
-        lines = MEMORY.read_text(encoding="utf-8").splitlines()
-        free = 1024 * next(int(line.split()[1]) for line in lines if line.startswith("MemAvailable"))
-    except (OSError, StopIteration, ValueError):
-        return None
-    if device.type == "cuda":
+    free = free_main_memory() if device.type in ("cpu", "cuda") else None
+    if free is not None and device.type == "cuda":
         free += sum(torch.cuda.mem_get_info(i)[0] for i in range(torch.cuda.device_count()))
     return free
+
+
+def free_main_memory() -> int | None:
+    """Return the bytes of main memory that are free, or None where that cannot be known."""
+    try:
+        lines = MEMORY.read_text(encoding="utf-8").splitlines()
+        return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("MemAvailable"))
+    except (OSError, StopIteration, ValueError):
+        return None
 
 
 def _bytes_or_none(config: Any, dtype: torch.dtype) -> int | None:
